@@ -1,0 +1,188 @@
+"""Random legal rounds as records, for property tests of the oracle and of anything else.
+
+Every decision is drawn among the legal ones, so `judge` must find the record legal.
+"""
+
+import random
+from typing import Any
+
+from tests.reference.bidding import PASS, Auction
+from tests.reference.cards import DECK
+from tests.reference.contracts import EXCHANGE, calls_king, ladder
+from tests.reference.judge import find_partner, hands_in_play, is_decided, play_record
+from tests.reference.options import N_SEATS, Options, resolve
+from tests.reference.play import first_leader, legal_cards, play_rules, trick_winner
+from tests.reference.talon import (
+    N_TRICKS,
+    allowed_choices,
+    callable_cards,
+    deal_packets,
+    discardable,
+    talon_groups,
+)
+from tests.reference.trail import find_facts
+
+PASS_CHANCE = 0.6
+
+
+def random_record(
+    rng: random.Random,
+    rules_id: str,
+    preset: str = "seed",
+    options: Options | None = None,
+    contract: str | None = None,
+    declarer: int | None = None,
+    talk: bool = False,
+    early_stop: bool = True,
+) -> dict[str, Any]:
+    """One round played at random with legal decisions only.
+
+    Parameters
+    ----------
+    rng
+        Source of every choice.
+    rules_id, preset, options
+        The rules of the round; `options` are the overrides the record carries.
+    contract
+        Without it an auction is held and recorded; with it there are no bids.
+    declarer
+        Seat that plays `contract`; drawn if not given.
+    talk
+        Whether announcements and kontras are made.
+    early_stop
+        Whether the play stops when the round is decided (§7.7).
+    """
+    resolved = resolve(rules_id, preset, options)
+    n_seats = N_SEATS[rules_id]
+    record: dict[str, Any] = {
+        "id": f"random-{rng.getrandbits(32):08x}",
+        "rules": rules_id,
+        "preset": preset,
+        "options": dict(options or {}),
+        "dealer": rng.randrange(n_seats),
+    }
+    deal(record, rng, resolved)
+    if contract is None:
+        hold_auction(record, rng, resolved)
+    else:
+        set_contract(record, rng, resolved, contract, declarer)
+    exchange(record, rng, resolved)
+    record.update(announcements=[], kontras=[], tricks=[])
+    hands = hands_in_play(record)
+    play(record, hands, rng, resolved, early_stop)
+    return record
+
+
+def deal(record: dict[str, Any], rng: random.Random, options: Options) -> None:
+    """Shuffle and deal in packets (§3)."""
+    deck = list(DECK)
+    rng.shuffle(deck)
+    n_seats = N_SEATS[record["rules"]]
+    hands, record["talon"] = deal_packets(deck, n_seats, options)
+    forehand = (record["dealer"] + 1) % n_seats
+    record["hands"] = [hands[(seat - forehand) % n_seats] for seat in range(n_seats)]
+
+
+def hold_auction(record: dict[str, Any], rng: random.Random, options: Options) -> None:
+    """Random bids, more often low ones (§4.2)."""
+    n_seats = N_SEATS[record["rules"]]
+    forehand = (record["dealer"] + 1) % n_seats
+    auction = Auction(n_seats, options)
+    record["bids"] = []
+    while not auction.is_over():
+        seat, words = auction.speaker(), auction.legal_words()
+        assert seat is not None
+        may_pass = words[0] == PASS and (len(words) == 1 or rng.random() < PASS_CHANCE)
+        word = PASS if may_pass else _mostly_low(rng, [word for word in words if word != PASS])
+        record["bids"].append([(seat + forehand) % n_seats, word])
+        auction.say(word)
+    raises = auction.legal_words()
+    contract, winner = auction.result()
+    if raises and winner is not None and rng.random() < 0.2:  # §4.3 `final_raise`
+        word = _mostly_low(rng, raises)
+        record["bids"].append([(winner + forehand) % n_seats, word])
+        auction.say(word)
+        contract, winner = auction.result()
+    record["contract"] = contract
+    record["declarer"] = None if winner is None else (winner + forehand) % n_seats
+
+
+def _mostly_low(rng: random.Random, words: list[str]) -> str:
+    return words[min(rng.randrange(len(words)), rng.randrange(len(words)))]
+
+
+def set_contract(
+    record: dict[str, Any],
+    rng: random.Random,
+    options: Options,
+    contract: str,
+    declarer: int | None,
+) -> None:
+    """The contract and declarer asked for."""
+    n_seats = N_SEATS[record["rules"]]
+    allowed = [*ladder(n_seats, options), "klop"]
+    if contract not in allowed:
+        raise ValueError(f"contract {contract!r} does not exist here; choose from {allowed}")
+    record["contract"] = contract
+    if contract == "klop":
+        record["declarer"] = None
+    else:
+        record["declarer"] = rng.randrange(n_seats) if declarer is None else declarer
+
+
+def exchange(record: dict[str, Any], rng: random.Random, options: Options) -> None:
+    """Called king, group and discards (§5)."""
+    record.update(called=[], talon_choice=None, discards={})
+    contract, declarer = record["contract"], record["declarer"]
+    if contract not in EXCHANGE:
+        return
+    if calls_king(contract, N_SEATS[record["rules"]]):
+        hand = record["hands"][declarer]
+        record["called"] = [rng.choice(callable_cards(hand, options))]
+    called = record["called"][0] if record["called"] else None
+    choices = allowed_choices(record["talon"], contract, called, options)
+    record["talon_choice"] = rng.choice(choices)
+    group = talon_groups(record["talon"], contract)[record["talon_choice"]]
+    cards = record["hands"][declarer] + group
+    allowed, forced = discardable(cards, len(group), options)
+    free = [card for card in allowed if card not in forced]
+    away = forced + rng.sample(free, len(group) - len(forced))
+    rng.shuffle(away)
+    record["discards"] = {str(declarer): away}
+
+
+def play(
+    record: dict[str, Any],
+    hands: list[list[str]],
+    rng: random.Random,
+    options: Options,
+    early_stop: bool,
+) -> None:
+    """All tricks, or as many as decide the round (§7)."""
+    n_seats = len(hands)
+    announcements = [(seat, item) for seat, item in record["announcements"]]
+    called = record["called"][0] if record["called"] else None
+    rules = play_rules(record["contract"], announcements, called, options)
+    forehand = (record["dealer"] + 1) % n_seats
+    items = {item for _, item in announcements}
+    leader = first_leader(record["contract"], record["declarer"], forehand, items, options)
+    left = [list(hand) for hand in hands]
+    for _ in range(N_TRICKS[n_seats]):
+        trick: list[str] = []
+        for place in range(n_seats):
+            seat = (leader + place) % n_seats
+            card = rng.choice(legal_cards(seat, left[seat], trick, rules))
+            left[seat].remove(card)
+            trick.append(card)
+        record["tricks"].append(trick)
+        leader = (leader + trick_winner(trick, rules)) % n_seats
+        if early_stop and options["stop_when_decided"] and _is_decided(record, hands, options):
+            return
+
+
+def _is_decided(record: dict[str, Any], hands: list[list[str]], options: Options) -> bool:
+    if record["declarer"] is None:
+        return False
+    trail = play_record(record, hands, options)
+    facts = find_facts(record, find_partner(record), trail, options)
+    return is_decided(facts, trail, options)
