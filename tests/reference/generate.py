@@ -9,9 +9,11 @@ from typing import Any
 from tests.reference.bidding import PASS, Auction
 from tests.reference.cards import DECK
 from tests.reference.contracts import EXCHANGE, calls_king, ladder
+from tests.reference.items import VALATS
 from tests.reference.judge import find_partner, hands_in_play, is_decided, play_record
 from tests.reference.options import N_SEATS, Options, resolve
 from tests.reference.play import first_leader, legal_cards, play_rules, trick_winner
+from tests.reference.speak import ITEMS, Table, open_table
 from tests.reference.talon import (
     N_TRICKS,
     allowed_choices,
@@ -23,6 +25,9 @@ from tests.reference.talon import (
 from tests.reference.trail import find_facts
 
 PASS_CHANCE = 0.6
+ANNOUNCE_CHANCE = 0.5
+VALAT_CHANCE = 0.03
+KONTRA_CHANCE = 0.3
 
 
 def random_record(
@@ -69,6 +74,8 @@ def random_record(
     exchange(record, rng, resolved)
     record.update(announcements=[], kontras=[], tricks=[])
     hands = hands_in_play(record)
+    if talk and record["declarer"] is not None:
+        speak(record, hands, rng, resolved)
     play(record, hands, rng, resolved, early_stop)
     return record
 
@@ -149,6 +156,45 @@ def exchange(record: dict[str, Any], rng: random.Random, options: Options) -> No
     away = forced + rng.sample(free, len(group) - len(forced))
     rng.shuffle(away)
     record["discards"] = {str(declarer): away}
+
+
+def speak(
+    record: dict[str, Any], hands: list[list[str]], rng: random.Random, options: Options
+) -> None:
+    """Random announcements in each seat's first turn, then random kontras turn by turn (§6.2)."""
+    table = open_table(record, hands, find_partner(record), options)
+    n_seats = len(hands)
+    order = [(record["declarer"] + step) % n_seats for step in range(n_seats)]
+    for seat in order:
+        for item in rng.sample(ITEMS, len(ITEMS)):
+            # Only a valat needs no card at all; it would otherwise crowd out everything else.
+            chance = VALAT_CHANCE if item in VALATS else ANNOUNCE_CHANCE
+            if table.announcement_fault(seat, item) is None and rng.random() < chance:
+                table.announce(seat, item)
+                record["announcements"].append([seat, item])
+    announcers = {seat for seat, _ in record["announcements"]}
+    passes, turn = 0, 0
+    while passes < n_seats:
+        seat = order[turn % n_seats]
+        spoke = _kontra_turn(record, table, seat, turn, rng)
+        spoke = spoke or (turn < n_seats and seat in announcers)
+        passes = 0 if spoke else passes + 1
+        turn += 1
+
+
+def _kontra_turn(
+    record: dict[str, Any], table: Table, seat: int, turn: int, rng: random.Random
+) -> bool:
+    """One seat's kontras; whether he said any."""
+    heard = [item for other, item in table.announcements if table.position(other) < turn]
+    spoke = False
+    for target in ["game", *dict.fromkeys(heard)]:
+        level = table.levels.get(target, 0) + 1
+        if table.kontra_fault(seat, target, level) is None and rng.random() < KONTRA_CHANCE:
+            table.kontra(seat, target, level)
+            record["kontras"].append([seat, target, level])
+            spoke = True
+    return spoke
 
 
 def play(

@@ -13,7 +13,7 @@ from tests.reference.items import DECLARING, VALATS, Facts
 from tests.reference.options import N_SEATS, Options, resolve
 from tests.reference.play import first_leader, play_rules
 from tests.reference.score import score_klop, score_round
-from tests.reference.speak import announcement_faults, kontra_faults
+from tests.reference.speak import talk_faults
 from tests.reference.talon import (
     N_TRICKS,
     allowed_choices,
@@ -195,11 +195,8 @@ def check_talk(
     record: dict[str, Any], hands: list[list[str]], partner: int | None, options: Options
 ) -> list[Violation]:
     """Announcements first, then kontras (§6, §12a)."""
-    found = announcement_faults(record, hands, partner, options)
-    faults = [Violation("announcements", rule) for rule in found]
-    if not faults:
-        faults = [Violation("kontras", rule) for rule in kontra_faults(record, partner, options)]
-    return faults
+    found = talk_faults(record, hands, partner, options)
+    return [Violation(where, rule) for where, rule in found]
 
 
 def play_record(record: dict[str, Any], hands: list[list[str]], options: Options) -> Trail:
