@@ -44,10 +44,14 @@ class Contract:
         The declarer's hand is exposed.
     talon_to_defenders
         The closed talon counts for the defenders.
+    declarer_leads
+        The declarer leads the first trick; otherwise forehand does.
     rank
         Place on the ladder; 0 for the contract of a deal nobody bid on.
     local_names
         Names in other languages, by language code.
+    goal
+        What the declarer must reach, in a few words.
     meaning
         One sentence for a player.
     """
@@ -63,14 +67,16 @@ class Contract:
     colour: bool = False
     open_hand: bool = False
     talon_to_defenders: bool = False
+    declarer_leads: bool = False
     rank: int = 0
     local_names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    goal: str = ""
     meaning: str = ""
 
     def to_dict(self) -> dict[str, str | int | bool]:
         """Return everything that changes how the contract is played or paid, not its texts."""
         content = asdict(self)
-        del content["local_names"], content["meaning"]
+        del content["local_names"], content["goal"], content["meaning"]
         return content | {"aim": self.aim.name.lower()}
 
 

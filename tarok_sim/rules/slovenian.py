@@ -24,6 +24,7 @@ KLOP = Contract(
     aim=Aim.FEWEST_POINTS,
     follow_negative=True,
     local_names={"sl": "klop"},
+    goal="few card points",
     meaning="Nobody bid: everybody plays for himself and writes down the card points he takes.",
 )
 THREE = Contract(
@@ -35,8 +36,7 @@ THREE = Contract(
     scores_difference=True,
     pays_bonuses=True,
     local_names={"sl": "tri"},
-    meaning="Win more than half of the card points after taking one of two groups of three "
-    "talon cards.",
+    meaning="Exchange three cards for one of the talon's two groups and win by card points.",
 )
 TWO = replace(
     THREE,
@@ -44,7 +44,7 @@ TWO = replace(
     value=20,
     talon_take=2,
     local_names={"sl": "dve"},
-    meaning="Win more than half of the card points after taking one of three pairs of talon cards.",
+    meaning="Exchange two cards for one of the talon's three pairs and win by card points.",
 )
 ONE = replace(
     THREE,
@@ -52,7 +52,7 @@ ONE = replace(
     value=30,
     talon_take=1,
     local_names={"sl": "ena"},
-    meaning="Win more than half of the card points after taking one of the six talon cards.",
+    meaning="Exchange one card for one of the talon's six cards and win by card points.",
 )
 PICCOLO = Contract(
     "piccolo",
@@ -60,6 +60,7 @@ PICCOLO = Contract(
     aim=Aim.ONE_TRICK,
     follow_negative=True,
     local_names={"sl": "pikolo"},
+    goal="exactly one trick",
     meaning="Alone and without the talon, take exactly one trick.",
 )
 SOLO_THREE = replace(
@@ -68,7 +69,7 @@ SOLO_THREE = replace(
     value=40,
     calls_king=False,
     local_names={"sl": "solo tri"},
-    meaning="Three without a partner.",
+    meaning="Three played alone, without calling a king.",
 )
 SOLO_TWO = replace(
     TWO,
@@ -76,7 +77,7 @@ SOLO_TWO = replace(
     value=50,
     calls_king=False,
     local_names={"sl": "solo dve"},
-    meaning="Two without a partner.",
+    meaning="Two played alone, without calling a king.",
 )
 SOLO_ONE = replace(
     ONE,
@@ -84,7 +85,7 @@ SOLO_ONE = replace(
     value=60,
     calls_king=False,
     local_names={"sl": "solo ena"},
-    meaning="One without a partner.",
+    meaning="One played alone, without calling a king.",
 )
 BEGGAR = Contract(
     "beggar",
@@ -92,6 +93,7 @@ BEGGAR = Contract(
     aim=Aim.NO_TRICKS,
     follow_negative=True,
     local_names={"sl": "berač"},
+    goal="no trick",
     meaning="Alone and without the talon, take no trick.",
 )
 SOLO_WITHOUT = Contract(
@@ -102,8 +104,7 @@ SOLO_WITHOUT = Contract(
     pays_bonuses=True,
     talon_to_defenders=True,
     local_names={"sl": "solo brez talona"},
-    meaning="Alone, win more than half of the card points while the unseen talon counts for the "
-    "defenders.",
+    meaning="Alone, win by card points while the unseen talon counts for the defenders.",
 )
 OPEN_BEGGAR = replace(
     BEGGAR,
@@ -118,6 +119,7 @@ VALAT = Contract(
     value=125,
     aim=Aim.ALL_TRICKS,
     local_names={"sl": "valat"},
+    goal="every trick",
     meaning="Alone and without the talon, take every trick.",
 )
 COLOUR_VALAT = replace(
@@ -144,6 +146,13 @@ VALAT_SCALES: Mapping[str, tuple[int, int]] = {
     "ladder": (125, 500),
     "announcement": (500, 250),
     "pagat": (500, 125),
+}
+# §8.2: what the declaring side needs, by thirds of a card point.
+WIN_LINES: Mapping[int, str] = {
+    104: "35 card points",
+    105: "35 card points, counted in thirds",
+    106: "35 card points and a card",
+    107: "36 card points",
 }
 
 
@@ -187,8 +196,14 @@ def _is_offered(name: str, options: Mapping[str, OptionValue], n_seats: int) -> 
 
 
 def _with_options(contract: Contract, options: Mapping[str, OptionValue], n_seats: int) -> Contract:
-    """Return the contract as these options value and pay it."""
-    flat_bonuses = options["bonuses_in_flat"] is True
+    """Return the contract as these options value, pay, explain and lead it."""
+    contract = replace(
+        contract, declarer_leads=_declarer_leads(contract, str(options["first_lead"]))
+    )
+    if contract.aim == Aim.POINTS:
+        contract = replace(contract, goal=WIN_LINES[int(options["win_threshold_thirds"])])
+    else:
+        contract = replace(contract, pays_bonuses=options["bonuses_in_flat"] is True)
     if contract.name == "solo_without":
         return replace(
             contract,
@@ -201,13 +216,16 @@ def _with_options(contract: Contract, options: Mapping[str, OptionValue], n_seat
         return replace(contract, calls_king=n_seats == 4, meaning=contract.meaning + partner)
     if contract.aim == Aim.ALL_TRICKS:
         valat, colour_valat = VALAT_SCALES[str(options["valat_scale"])]
-        value = colour_valat if contract.colour else valat
-        return replace(contract, value=value, pays_bonuses=flat_bonuses)
+        return replace(contract, value=colour_valat if contract.colour else valat)
     if contract.name == "piccolo":
-        return replace(contract, value=int(options["pikolo_value"]), pays_bonuses=flat_bonuses)
-    if contract.aim == Aim.NO_TRICKS:
-        return replace(contract, pays_bonuses=flat_bonuses)
+        return replace(contract, value=int(options["pikolo_value"]))
     return contract
+
+
+def _declarer_leads(contract: Contract, first_lead: str) -> bool:
+    # §7.1, `pagat`: forehand up to solo one, which are piccolo and the games with a talon.
+    low = contract.talon_take > 0 or contract.aim == Aim.ONE_TRICK
+    return first_lead == "declarer" or (first_lead == "pagat" and not low)
 
 
 # §12, column [seed | pagat | tzs]: what differs from the defaults.

@@ -233,7 +233,8 @@ PLAY_OPTIONS = (
         stage="play",
         section="§7.5",
         meaning="When pagat may be played in klop, piccolo and the beggars: last_tarok: as the "
-        "last tarok; only_legal_card: when no other card may be; free: as any tarok.",
+        "last tarok or when no other card may be; only_legal_card: only when no other card "
+        "may be; free: as any tarok.",
         local_names={"sl": "pagat v negativnih igrah"},
     ),
     Option(

@@ -104,7 +104,8 @@ SCORE_OPTIONS = (
         default=0,
         stage="score",
         section="§8.4",
-        meaning="What a player writes down when his mond is caught, whoever caught it; 0: nothing.",
+        meaning="What a player loses, he alone, when his mond is caught, even by his partner, in "
+        "a game for card points; 0: nothing.",
         local_names={"sl": "kazen za ujetega monda"},
     ),
     Option(
