@@ -15,7 +15,7 @@ def earns_radelc(contract: str, answer: dict[str, Any], options: Options) -> boo
         return options["radelc"] != "off"
     if options["radelc"] == "pagat":
         return contract in BEGGAR_OR_HIGHER
-    return options["radelc"] == "tzs" and contract in {"beggar"} | ALL_TRICKS
+    return bool(options["radelc"] == "tzs" and contract in {"beggar"} | ALL_TRICKS)
 
 
 def apply_radelc(
