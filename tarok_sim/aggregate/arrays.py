@@ -1,0 +1,137 @@
+"""The rounds frame as plain integer arrays, checked once.
+
+Enters: a frame with one row a round.  Leaves: `RoundArrays`, which the stage files read.  Nulls
+become `MISSING`; a column that is not there, or a contract the rules do not have, is an error.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from tarok_sim.rules.ruleset import Rules
+
+MISSING = -1
+IntArray = NDArray[np.int64]
+
+_COLUMNS = ("dealer", "contract", "declarer", "partner", "called", "talon_choice")
+_RESULTS = ("card_points_declarer", "success")
+_BY_SEAT = ("score", "n_taroks")
+# Parts of the contract itself; every other `score_<word>` column is a bonus.
+_NOT_BONUSES = ("score_base", "score_difference")
+
+
+@dataclass(frozen=True)
+class RoundArrays:
+    """Columns of one chunk; seats are axis 1 of the two-dimensional ones.
+
+    `contract` holds places in `rules.contracts`, `bonuses` the signed payments to the declaring
+    side by item, `penalties` the personal ones by item and seat.
+    """
+
+    rules: Rules
+    contract: IntArray
+    dealer: IntArray
+    declarer: IntArray
+    partner: IntArray
+    called: NDArray[np.bool_]
+    talon_choice: IntArray
+    card_points: IntArray
+    success: IntArray
+    scores: IntArray
+    n_taroks: IntArray
+    bonuses: Mapping[str, IntArray]
+    penalties: Mapping[str, IntArray]
+
+    @property
+    def n_rounds(self) -> int:
+        """Rows of the frame."""
+        return int(self.contract.size)
+
+    @property
+    def contract_names(self) -> tuple[str, ...]:
+        """Names that `contract` numbers."""
+        return tuple(contract.name for contract in self.rules.contracts)
+
+    def at_declarer(self, by_seat: IntArray, rows: NDArray[np.bool_]) -> IntArray:
+        """Return the declarer's entry of a per-seat array in the chosen rows."""
+        picked: IntArray = by_seat[rows, self.declarer[rows]]
+        return picked
+
+
+def round_arrays(frame: pd.DataFrame, rules: Rules) -> RoundArrays:
+    """Read the columns of a rounds frame.
+
+    Parameters
+    ----------
+    frame
+        One row a round, as `simulate` and `load` give it.
+    rules
+        The rules the rounds were played by.
+    """
+    by_seat = {stem: [f"{stem}_{seat}" for seat in range(rules.n_seats)] for stem in _BY_SEAT}
+    needed = [*_COLUMNS, *_RESULTS, *by_seat["score"], *by_seat["n_taroks"]]
+    absent = [name for name in needed if name not in frame.columns]
+    if absent:
+        raise ValueError(
+            f"the frame has no column {', '.join(absent)}; rounds of {rules.id} need "
+            f"{', '.join(needed)}, as `simulate` and `load` give them"
+        )
+    return RoundArrays(
+        rules=rules,
+        contract=_contract_codes(frame["contract"], rules),
+        dealer=_whole_numbers(frame["dealer"]),
+        declarer=_whole_numbers(frame["declarer"]),
+        partner=_whole_numbers(frame["partner"]),
+        called=frame["called"].notna().to_numpy(dtype=np.bool_),
+        talon_choice=_whole_numbers(frame["talon_choice"]),
+        card_points=_whole_numbers(frame["card_points_declarer"]),
+        success=_whole_numbers(frame["success"].astype("boolean")),
+        scores=_matrix(frame, by_seat["score"]),
+        n_taroks=_matrix(frame, by_seat["n_taroks"]),
+        bonuses=_bonuses(frame),
+        penalties=_penalties(frame, rules.n_seats),
+    )
+
+
+def _whole_numbers(column: "pd.Series[Any]") -> IntArray:
+    filled = column.astype("Int64").fillna(MISSING)
+    return np.asarray(filled, dtype=np.int64)
+
+
+def _matrix(frame: pd.DataFrame, names: list[str]) -> IntArray:
+    return frame[names].to_numpy(dtype=np.int64)
+
+
+def _contract_codes(column: "pd.Series[Any]", rules: Rules) -> IntArray:
+    names = [contract.name for contract in rules.contracts]
+    strange = sorted({str(name) for name in column.unique()} - set(names))
+    if strange:
+        raise ValueError(
+            f"contract {', '.join(strange)} does not exist in {rules.id} with preset "
+            f"{rules.preset}; it has {', '.join(names)}: pass the rules the rounds were played by"
+        )
+    return pd.Categorical(column, categories=names).codes.astype(np.int64)
+
+
+def _bonuses(frame: pd.DataFrame) -> dict[str, IntArray]:
+    """Payments to the declaring side by item, named without `score_`."""
+    names = [name for name in frame.columns if re.fullmatch(r"score_[a-z_]*[a-z]", name)]
+    return {
+        name.removeprefix("score_"): _whole_numbers(frame[name])
+        for name in names
+        if name not in _NOT_BONUSES
+    }
+
+
+def _penalties(frame: pd.DataFrame, n_seats: int) -> dict[str, IntArray]:
+    """Personal payments by item, named without `score_` and seat."""
+    found = (re.fullmatch(r"score_([a-z_]*[a-z])_0", name) for name in frame.columns)
+    items = [match.group(1) for match in found if match]
+    return {
+        item: _matrix(frame, [f"score_{item}_{seat}" for seat in range(n_seats)]) for item in items
+    }

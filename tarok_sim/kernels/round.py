@@ -1,0 +1,232 @@
+"""The whole simulator: one round from the shuffled deck to its row, and many rounds in a chunk.
+
+Each stage asks the seats through the functions of `decisions`; everything else is done by the stage's
+own module.  strategies/lineup.py builds this file again with other answers to the same questions, so
+the import of `decisions` below stands on a line of its own.
+"""
+
+from tarok_sim.kernels.bidding import (
+    close_auction,
+    legal_bids,
+    legal_picks,
+    legal_raises,
+    next_speaker,
+    open_auction,
+    picks_last,
+    record_bid,
+)
+from tarok_sim.kernels.bits import has
+from tarok_sim.kernels.deal import deal_cards
+from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
+from tarok_sim.kernels.jit import inline, kernel
+from tarok_sim.kernels.play import (
+    finish_trick,
+    is_decided,
+    legal_cards,
+    open_play,
+    put_card,
+)
+from tarok_sim.kernels.random import stream_state
+from tarok_sim.kernels.score import score_round
+from tarok_sim.kernels.state import (
+    BAD_BID,
+    BAD_CALL,
+    BAD_CARD,
+    BAD_DISCARD,
+    BAD_TAKE,
+    NONE,
+    OK,
+    PASS,
+)
+from tarok_sim.kernels.talon import (
+    call_card,
+    lay_away,
+    legal_calls,
+    legal_discards,
+    legal_groups,
+    open_talon,
+    take_group,
+)
+from tarok_sim.kernels.views import see
+
+
+@kernel
+def play_chunk(rules, plan, seats, first_round, scratch, rows, logs):
+    """Play `len(rows)` rounds from `first_round` on; return how many were played.
+
+    A strategy that answers illegally ends the chunk; its row says who answered what (`fault`).
+
+    Parameters
+    ----------
+    rules : RULES_DTYPE record
+    plan : PLAN record
+    seats : (n_seats,) SEAT records, changed: their random numbers move on
+    first_round : int64
+    scratch : LOG record, overwritten
+    rows : (n,) ROW records, written
+    logs : (n,) or (0,) LOG records, written if there is room
+    """
+    for k in range(len(rows)):
+        play_round(rules, plan, seats, first_round + k, scratch.deal, scratch.table, rows[k])
+        if len(logs) > 0:
+            logs[k] = scratch
+        if rows[k].fault != OK:
+            return k + 1
+    return len(rows)
+
+
+@kernel
+def play_round(rules, plan, seats, round_id, deal, table, row):
+    """Play one round and write its row."""
+    forehand = plan.forehand if plan.forehand != NONE else round_id % rules.n_seats
+    deal_cards(rules, deal, forehand, plan.seed, round_id)
+    for seat in range(rules.n_seats):
+        seats[seat].state = stream_state(plan.seed, round_id, seat)
+    open_table(table, forehand)
+    row.round_id = round_id
+    row.fault = OK
+    if plan.contract == NONE:
+        run_auction(rules, deal, table, seats, row)
+    else:
+        assign_contract(rules, plan, deal, table, seats)
+    if row.fault == OK and rules.contract_calls_king[table.contract]:
+        run_call(rules, plan, deal, table, seats, row)
+    if row.fault == OK and rules.contract_talon_take[table.contract] > 0:
+        run_exchange(rules, deal, table, seats, row)
+    if row.fault == OK:
+        play_tricks(rules, deal, table, seats, row)
+    if row.fault == OK:
+        score_round(rules, deal, table, row)
+    finish_row(rules, deal, table, row)
+
+
+@inline
+def open_table(table, forehand):
+    """Clear what a round may leave unset."""
+    table.forehand = forehand
+    table.n_bids = 0
+    table.declarer = NONE
+    table.contract = NONE
+    table.called = NONE
+    table.taken = NONE
+    table.n_groups = 0
+    table.rest = 0
+    table.shown = 0
+    table.partner_shown = NONE
+    table.exposed = 0
+
+
+@kernel
+def run_auction(rules, deal, table, seats, row):
+    """Ask the seats in turn until one bid stands or all have passed (§4.2, §4.3)."""
+    seat = open_auction(rules, table)
+    while seat != NONE:
+        choices = legal_bids(rules, table, seat)
+        word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
+        if not has(choices, word):
+            return set_fault(row, BAD_BID, seat, word)
+        record_bid(table, seat, word)
+        seat = next_speaker(rules, table, seat)
+    picked = picks_last(rules, table)
+    if picked or (rules.final_raise and table.high > 0):
+        seat = table.high_seat
+        choices = legal_picks(rules, table) if picked else legal_raises(rules, table)
+        word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
+        if not has(choices, word):
+            return set_fault(row, BAD_BID, seat, word)
+        if word != PASS:
+            record_bid(table, seat, word)
+    close_auction(table)
+    return OK
+
+
+@kernel
+def assign_contract(rules, plan, deal, table, seats):
+    """Set the planned contract; unless planned too, the seat that rates its hand highest declares."""
+    table.contract = plan.contract
+    if plan.contract == 0:
+        return
+    table.declarer = plan.declarer
+    if plan.declarer == NONE:
+        best = -1
+        for seat in range(rules.n_seats):
+            view = see(rules, deal, table, seats[seat], seat, 0, 0)
+            rating = rate_hand(view, plan.contract)
+            if rating > best:
+                best = rating
+                table.declarer = seat
+
+
+@kernel
+def run_call(rules, plan, deal, table, seats, row):
+    """The declarer names a card; its holder is the partner (§5.1)."""
+    seat = table.declarer
+    card = plan.called
+    if card == NONE:
+        legal = legal_calls(rules, deal.hands[seat])
+        card = call(see(rules, deal, table, seats[seat], seat, legal, 0))
+        if not has(legal, card):
+            return set_fault(row, BAD_CALL, seat, card)
+    call_card(rules, deal, table, card)
+    return OK
+
+
+@kernel
+def run_exchange(rules, deal, table, seats, row):
+    """The talon is opened, the declarer takes a group and lays as many cards away (§5.2)."""
+    seat = table.declarer
+    open_talon(rules, deal, table)
+    choices = legal_groups(rules, table)
+    group = take(see(rules, deal, table, seats[seat], seat, 0, choices))
+    if not has(choices, group):
+        return set_fault(row, BAD_TAKE, seat, group)
+    take_group(rules, deal, table, group)
+    for _ in range(rules.contract_talon_take[table.contract]):
+        legal = legal_discards(rules, deal.hands[seat])
+        card = discard(see(rules, deal, table, seats[seat], seat, legal, 0))
+        if not has(legal, card):
+            return set_fault(row, BAD_DISCARD, seat, card)
+        lay_away(rules, deal, table, card)
+    return OK
+
+
+@kernel
+def play_tricks(rules, deal, table, seats, row):
+    """Play the tricks until the last, or until the contract is decided (§7)."""
+    open_play(rules, table)
+    while table.trick < rules.n_tricks and not is_decided(rules, table):
+        seat = table.leader
+        if table.trick == rules.open_hand_at and rules.contract_open_hand[table.contract]:
+            table.exposed = deal.hands[table.declarer]
+        for _ in range(rules.n_seats):
+            legal = legal_cards(rules, table, deal.hands[seat])
+            card = play_card(see(rules, deal, table, seats[seat], seat, legal, 0))
+            if not has(legal, card):
+                return set_fault(row, BAD_CARD, seat, card)
+            put_card(rules, deal, table, seat, card)
+            seat = seat + 1 if seat + 1 < rules.n_seats else 0
+        finish_trick(rules, deal, table)
+    return OK
+
+
+@inline
+def set_fault(row, fault, seat, answer):
+    """Note an illegal answer; the round goes no further."""
+    row.fault = fault
+    row.fault_seat = seat
+    row.fault_answer = answer
+    return fault
+
+
+@inline
+def finish_row(rules, deal, table, row):
+    """Copy what the round decided into its row."""
+    row.forehand = table.forehand
+    row.contract = table.contract
+    row.declarer = table.declarer
+    row.partner = deal.partner
+    row.called = table.called
+    row.talon_choice = table.taken
+    row.n_redeals = deal.n_redeals
+    for seat in range(rules.n_seats):
+        row.hands[seat] = deal.dealt[seat]

@@ -1,0 +1,128 @@
+"""The records a round lives in: what the dealer knows, what everybody sees, who plays, what comes out.
+
+`DEAL` is secret (hands, talon, partner), `TABLE` is public (auction, opened talon, cards played), `SEAT`
+belongs to one player (which strategy, its parameters, its random numbers) and `ROW` is the result.  Each
+is one numpy record; kernels get them by reference.  Cards are deck places, sets are int64 masks, -1 is
+"none" everywhere.
+"""
+
+import numpy as np
+
+from tarok_sim.rules.tables import MAX_CARDS, MAX_SEATS, MAX_TALON, MAX_TRICKS
+
+PASS = 15  # the bid that is not a contract; contracts are 0..14
+MAX_PARAMETERS = 64
+MAX_BIDS = 64
+NONE = -1
+
+# What a player is to the round (a view's `role`).
+ALONE_ROLE, DECLARER, PARTNER, DEFENDER = 0, 1, 2, 3
+
+# Why a round could not be finished (a row's `fault`).
+OK, BAD_BID, BAD_CALL, BAD_TAKE, BAD_DISCARD, BAD_CARD = 0, 1, 2, 3, 4, 5
+
+_SEATS = (MAX_SEATS,)
+
+SOURCE = [("state", np.uint64)]
+DEAL = np.dtype(
+    [
+        *SOURCE,
+        ("n_redeals", np.int64),
+        ("partner", np.int64),
+        ("dealt", np.int64, _SEATS),
+        ("hands", np.int64, _SEATS),
+        ("discards", np.int64, _SEATS),
+        ("talon", np.int64, (MAX_TALON,)),
+        ("talon_mask", np.int64),
+        ("cards", np.int64, (MAX_CARDS,)),
+    ],
+    align=True,
+)
+TABLE = np.dtype(
+    [
+        # seats and auction
+        ("forehand", np.int64),
+        ("n_bids", np.int64),
+        ("bid_seat", np.int8, (MAX_BIDS,)),
+        ("bid_word", np.int8, (MAX_BIDS,)),
+        ("high", np.int64),  # highest bid so far, NONE before the first
+        ("high_seat", np.int64),
+        ("out", np.int64),  # mask of seats that passed
+        ("contract", np.int64),
+        ("declarer", np.int64),
+        ("called", np.int64),
+        # talon
+        ("n_groups", np.int64),
+        ("group", np.int64, (MAX_TALON,)),
+        ("taken", np.int64),
+        ("rest", np.int64),  # talon cards nobody took
+        ("shown", np.int64),  # taroks laid away face up
+        ("partner_shown", np.int64),  # seat, once the called card has been seen
+        ("exposed", np.int64),  # the hand an open beggar laid on the table
+        # tricks
+        ("trick", np.int64),
+        ("turn", np.int64),  # cards lying in the trick
+        ("leader", np.int64),
+        ("led", np.int64),  # suit, NONE before the lead
+        ("best", np.int64),  # card that is winning
+        ("best_seat", np.int64),
+        ("locked", np.int64),  # the emperor's trick is complete: nothing beats pagat any more
+        ("in_trick", np.int64),
+        ("trick_card", np.int64, _SEATS),  # by order played
+        ("gone", np.int64),  # every card played so far
+        ("void", np.int64, _SEATS),  # mask of suits a seat is known not to hold
+        ("pile", np.int64, _SEATS),  # cards in tricks won, with klop's gifts
+        ("n_won", np.int64, _SEATS),
+        ("mond_lost", np.int64),  # seat whose mond was caught
+        ("rest_won", np.int64),  # the called king brought the rest of the talon home
+        ("pagat_last", np.int64),  # seat that kept pagat for the last trick, if it fell there
+        ("pagat_won", np.int64),  # and whether pagat itself took it
+        ("king_last", np.int64),  # seat that kept the called king for the last trick
+        ("king_won", np.int64),
+        ("leads", np.int8, (MAX_TRICKS,)),
+        ("winners", np.int8, (MAX_TRICKS,)),
+        ("n_played", np.int64),
+        ("played", np.int8, (MAX_TRICKS * MAX_SEATS,)),  # cards in the order played
+    ],
+    align=True,
+)
+SEAT = np.dtype(
+    [*SOURCE, ("kind", np.int64), ("parameters", np.float64, (MAX_PARAMETERS,))], align=True
+)
+PLAN = np.dtype(
+    [
+        ("seed", np.uint64),
+        ("contract", np.int64),  # NONE: by auction
+        ("declarer", np.int64),  # NONE: by auction, or the seat that rates its hand highest
+        ("called", np.int64),  # NONE: the declarer chooses
+        ("forehand", np.int64),  # NONE: the deal passes round the table
+    ],
+    align=True,
+)
+ITEMS = ("base", "difference", "trula", "kings", "pagat_ultimo", "king_ultimo", "valat")
+BASE, DIFFERENCE, TRULA, KINGS, PAGAT_ULTIMO, KING_ULTIMO, VALAT = range(len(ITEMS))
+ROW = np.dtype(
+    [
+        ("round_id", np.int64),
+        ("hands", np.int64, _SEATS),
+        ("forehand", np.int8),
+        ("contract", np.int8),
+        ("declarer", np.int8),
+        ("partner", np.int8),
+        ("called", np.int8),
+        ("talon_choice", np.int8),
+        ("success", np.int8),
+        ("fault", np.int8),
+        ("fault_seat", np.int8),
+        ("fault_answer", np.int64),
+        ("n_redeals", np.int16),
+        ("points_declarer", np.int16),
+        ("scores", np.int32, _SEATS),
+        ("mond", np.int32, _SEATS),
+        ("items", np.int32, (len(ITEMS),)),
+        ("n_tricks", np.int8, _SEATS),
+        ("points", np.int16, _SEATS),
+    ],
+    align=True,
+)
+LOG = np.dtype([("deal", DEAL), ("table", TABLE)], align=True)

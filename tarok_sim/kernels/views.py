@@ -1,0 +1,165 @@
+"""What a seat may see when it has to decide, and the questions strategies like to ask of it.
+
+A view holds the public table, the rules, the seat's own hand and its own random numbers and parameters;
+other hands, the closed talon and the partner's identity are not reachable from it.
+"""
+
+from typing import Any, NamedTuple
+
+from tarok_sim.kernels.bits import bit, count, has, highest, lowest
+from tarok_sim.kernels.jit import expand, inline
+from tarok_sim.kernels.play import overtaking, pile_units
+from tarok_sim.kernels.random import below
+from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, NONE, PARTNER
+
+
+class View(NamedTuple):
+    """One seat's view of the round at the moment it decides."""
+
+    rules: Any  # the rule tables (rules.tables.RULES_DTYPE)
+    table: Any  # what everybody sees (kernels.state.TABLE)
+    me: Any  # my strategy's parameters and random numbers (kernels.state.SEAT)
+    seat: int
+    role: int  # ALONE_ROLE before or without an auction, DECLARER, PARTNER or DEFENDER
+    hand: int  # my cards
+    discards: int  # what I laid away
+    legal: int  # the cards I may play, call or lay away
+    choices: int  # the bids (bit PASS = pass) or talon groups I may choose
+
+
+@inline
+def role_of(deal, table, seat):
+    """Return what a seat knows itself to be (state.ALONE_ROLE and so on)."""
+    if table.declarer == NONE:
+        return ALONE_ROLE
+    if seat == table.declarer:
+        return DECLARER
+    return PARTNER if seat == deal.partner else DEFENDER
+
+
+@expand
+def see(rules, deal, table, me, seat, legal, choices):
+    """Build the view of a seat."""
+    return View(
+        rules,
+        table,
+        me,
+        seat,
+        role_of(deal, table, seat),
+        deal.hands[seat],
+        deal.discards[seat],
+        legal,
+        choices,
+    )
+
+
+@inline
+def parameter(view, index):
+    """Return one of my strategy's parameters."""
+    return view.me.parameters[index]
+
+
+@inline
+def random_below(view, n):
+    """Return a random whole number from 0 to n - 1, from my own stream."""
+    return below(view.me, n)
+
+
+@inline
+def unseen(view):
+    """Return the cards that I have not seen: not mine, not played, not shown."""
+    table = view.table
+    seen = view.hand | view.discards | table.gone | table.exposed | table.shown
+    for group in range(table.n_groups):
+        seen |= table.group[group]
+    return view.rules.all_cards & ~seen
+
+
+@inline
+def winners_in(view):
+    """Return those of my legal cards that would be winning the trick; all of them when I lead."""
+    if view.table.turn == 0:
+        return view.legal
+    return view.legal & overtaking(view.rules, view.table)
+
+
+@inline
+def trick_units(view):
+    """Return what lies in the trick, in units (a third of a card point)."""
+    return pile_units(view.rules, view.table.in_trick)
+
+
+@inline
+def plays_last(view):
+    """Say whether my card completes the trick."""
+    return view.table.turn == view.rules.n_seats - 1
+
+
+@inline
+def is_friend(view, seat):
+    """Say whether I know that a seat is on my side.
+
+    The declarer learns his partner from the called card; a partner knows the declarer; defenders know
+    each other once the partner has shown himself.
+    """
+    table = view.table
+    if seat == view.seat:
+        return True
+    if view.role == DECLARER:
+        return table.partner_shown == seat
+    if view.role == PARTNER:
+        return seat == table.declarer
+    if view.role == DEFENDER:
+        alone = table.called == NONE
+        shown = table.partner_shown != NONE
+        return seat != table.declarer and (alone or shown) and seat != table.partner_shown
+    return False
+
+
+@inline
+def cheapest(view, cards):
+    """Return the card of a set that is worth least; of equals the lowest."""
+    for level in range(view.rules.n_levels):
+        few = cards & view.rules.level_cards[level]
+        if few != 0:
+            return lowest(few)
+    return lowest(cards)
+
+
+@inline
+def dearest(view, cards):
+    """Return the card of a set that is worth most; of equals the lowest."""
+    for k in range(view.rules.n_levels):
+        few = cards & view.rules.level_cards[view.rules.n_levels - 1 - k]
+        if few != 0:
+            return lowest(few)
+    return lowest(cards)
+
+
+@inline
+def longest_suit(view, cards):
+    """Return the plain suit with most of the cards, NONE if there are none."""
+    best, most = NONE, 0
+    for suit in range(4):
+        n = count(cards & view.rules.suit_cards[suit])
+        if n > most:
+            best, most = suit, n
+    return best
+
+
+@inline
+def top_card(cards):
+    """Return the highest card of a set in deck order."""
+    return highest(cards)
+
+
+@inline
+def without(cards, card):
+    """Return a set without one card."""
+    return cards & ~bit(card)
+
+
+@inline
+def holds(view, card):
+    """Say whether I hold a card."""
+    return has(view.hand, card)

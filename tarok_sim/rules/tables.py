@@ -1,0 +1,252 @@
+"""Rule tables: a game's rules as one flat record of integers that kernels read.
+
+`rule_tables(rules)` is called once a run, with resolved rules; kernels get the record it returns and know
+nothing else about the game.  Card sets are int64 masks (bit = place in the deck); seats, cards and
+contracts are indices; a missing card is -1.  Contract columns are indexed by rank (0 = all passed).
+"""
+
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from tarok_sim.cards import Deck
+from tarok_sim.rules import switches
+from tarok_sim.rules.ruleset import Contract, Rules
+from tarok_sim.rules.switches import ForehandDuty, KingUltimo, ValatReplaces
+
+MAX_SEATS, MAX_CARDS, MAX_TALON, MAX_TRICKS, MAX_CONTRACTS = 6, 78, 6, 27, 15
+TALON = -1
+NO_CARD = -1
+TAROK_SUIT = 4
+N_SUITS = 5  # four suits and the taroks
+
+# How a card is beaten: taroks trump; each suit for itself; any suit over a led tarok (§7.3, §7.4, §12b).
+TRUMPING, LED_SUIT, SUIT_OVER_TAROK = 0, 1, 2
+
+_BATCHES = 40
+_SCALARS = """
+n_seats n_cards hand_size talon_size n_tricks n_batches n_levels n_contracts
+all_cards taroks kings queens trula never_discarded pagat mond skis
+no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
+zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
+overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
+difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding mond_penalty
+mond_in_talon mirrored bonuses_in_flat trula_value kings_value pagat_value king_value valat_value
+units_per_point total_points
+""".split()
+_CONTRACT_COLUMNS = """
+value aim talon_take calls_king difference bonuses negative colour open_hand talon_to_defenders
+forehand_only declarer_leads
+""".split()
+
+RULES_DTYPE = np.dtype(
+    [(name, np.int64) for name in _SCALARS]
+    + [
+        ("batch_size", np.int64, (_BATCHES,)),
+        ("batch_product", np.uint64, (_BATCHES,)),
+        ("batch_reject", np.uint64, (_BATCHES,)),
+        (
+            "seat_at",
+            np.int64,
+            (MAX_CARDS,),
+        ),  # place from forehand, or TALON, by place in the shuffled deck
+        ("suit_of", np.int64, (MAX_CARDS,)),
+        ("units_of", np.int64, (MAX_CARDS,)),
+        ("suit_cards", np.int64, (N_SUITS,)),
+        (
+            "level_cards",
+            np.int64,
+            (6,),
+        ),  # cards grouped by worth, so that a pile is counted by popcount
+        ("level_units", np.int64, (6,)),
+        ("beats", np.int64, (3, MAX_CARDS)),  # cards that beat a card that is winning the trick
+    ]
+    + [(f"contract_{name}", np.int64, (MAX_CONTRACTS,)) for name in _CONTRACT_COLUMNS],
+    align=True,
+)
+
+
+def rule_tables(rules: Rules) -> np.recarray[Any, Any]:
+    """Build the rule tables of resolved rules.
+
+    Returns
+    -------
+    A record array of length 1 with dtype `RULES_DTYPE`; kernels take its element.
+    """
+    tables = np.zeros(1, RULES_DTYPE).view(np.recarray)
+    for part in (_sizes(rules), _shuffle(rules), _cards(rules.deck), _options(rules)):
+        for name, value in part.items():
+            column = tables[name][0]
+            if column.ndim:
+                column[: len(value)] = value
+            else:
+                tables[name][0] = value
+    tables["beats"][0] = _beats(rules.deck)
+    tables["seat_at"][0][: len(rules.deck.cards)] = seat_at(rules)
+    for name in _CONTRACT_COLUMNS:
+        column = [_contract_column(name, contract, rules) for contract in rules.contracts]
+        tables[f"contract_{name}"][0][: len(column)] = column
+    return tables
+
+
+def _mask(cards: Any) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _sizes(rules: Rules) -> dict[str, Any]:
+    return {
+        "n_seats": rules.n_seats,
+        "n_cards": len(rules.deck.cards),
+        "hand_size": rules.hand_size,
+        "talon_size": rules.talon_size,
+        "n_tricks": rules.n_tricks,
+        "n_contracts": len(rules.contracts),
+    }
+
+
+def _shuffle(rules: Rules) -> dict[str, Any]:
+    """Split the draws of a shuffle into groups that one random word can serve."""
+    sizes = list(range(len(rules.deck.cards), 1, -1))
+    batches = [sizes[i : i + 6] for i in range(0, len(sizes), 6)]
+    products = [prod(batch) for batch in batches]
+    return {
+        "n_batches": len(batches),
+        "batch_size": [len(batch) for batch in batches],
+        "batch_product": products,
+        "batch_reject": [(1 << 64) % product for product in products],
+    }
+
+
+def _cards(deck: Deck) -> dict[str, Any]:
+    def where(condition: Any) -> int:
+        return _mask(card.index for card in deck.cards if condition(card))
+
+    def find(name: str) -> int:
+        return next((card.index for card in deck.cards if card.name == name), NO_CARD)
+
+    suits = "HDSCT"
+    values = sorted({card.value for card in deck.cards})
+    kings, trula = (
+        where(lambda c: c.name[1:] == "K"),
+        where(lambda c: c.name in ("T1", "T21", "T22")),
+    )
+    return {
+        "all_cards": where(lambda c: True),
+        "taroks": where(lambda c: c.suit == "T"),
+        "kings": kings,
+        "queens": where(lambda c: c.name[1:] == "Q"),
+        "trula": trula,
+        "never_discarded": kings | trula,
+        "pagat": find("T1"),
+        "mond": find("T21"),
+        "skis": find("T22"),
+        "suit_of": [suits.index(card.suit) for card in deck.cards],
+        # Thirds of a card point: value less two thirds a card (slovenian.md §2), never a fraction.
+        "units_of": [3 * card.value - 2 for card in deck.cards],
+        "suit_cards": [where(lambda c, s=suit: c.suit == s) for suit in suits],
+        "n_levels": len(values),
+        "level_cards": [where(lambda c, v=value: c.value == v) for value in values],
+        "level_units": [3 * value - 2 for value in values],
+        "units_per_point": 3,
+        "total_points": (sum(3 * card.value - 2 for card in deck.cards) + 1) // 3,
+    }
+
+
+def _beats(deck: Deck) -> np.ndarray[Any, Any]:
+    """List, for each way of trumping and each winning card, the cards that beat it."""
+    beats = np.zeros((3, MAX_CARDS), np.int64)
+    for best in deck.cards:
+        higher = _mask(c.index for c in deck.cards if c.suit == best.suit and c.rank > best.rank)
+        taroks = _mask(c.index for c in deck.cards if c.suit == "T")
+        any_suit = _mask(
+            c.index
+            for c in deck.cards
+            if c.suit != "T" and (best.suit == "T" or c.rank > best.rank)
+        )
+        beats[TRUMPING, best.index] = higher if best.suit == "T" else higher | taroks
+        beats[LED_SUIT, best.index] = higher
+        beats[SUIT_OVER_TAROK, best.index] = any_suit | (higher if best.suit == "T" else 0)
+    return beats
+
+
+def seat_at(rules: Rules) -> list[int]:
+    """Return who gets each card of the shuffled deck: the place after the dealer, or `TALON` (§3)."""
+    half = rules.hand_size // 2
+    round_of_packets = [place for place in range(rules.n_seats) for _ in range(half)]
+    talon = [TALON] * rules.talon_size
+    if rules.options["talon_position"] == "first":
+        return talon + round_of_packets * 2
+    return round_of_packets + talon + round_of_packets
+
+
+def _switch(enum: Any, value: object) -> int:
+    return int(enum[str(value).upper()])
+
+
+def _number(value: object) -> int:
+    """Read a numeric option; the words for "not in use" count as 0."""
+    return value if isinstance(value, int) else 0
+
+
+def _options(rules: Rules) -> dict[str, Any]:
+    option = rules.options
+    king_ultimo = _switch(KingUltimo, option["king_ultimo"])
+    if option["partner_king"] == "keep" and king_ultimo != KingUltimo.OFF:
+        king_ultimo = int(KingUltimo.KEEP)
+    by_name = {
+        True: ValatReplaces.ALL,
+        False: ValatReplaces.NOTHING,
+        "game_only": ValatReplaces.GAME_ONLY,
+    }
+    return {
+        "no_tarok": _switch(switches.NoTarok, option["no_tarok"]),
+        "bidding_start": _switch(switches.BiddingStart, option["bidding_start"]),
+        "forehand_duty": _switch(ForehandDuty, option["forehand_duty"]),
+        "hold_equal": option["hold_equal"],
+        "final_raise": option["final_raise"],
+        "call_rule": _switch(switches.CallRule, option["call_rule"]),
+        "call_queens": option["call_queen_if_all_kings"],
+        "zaruf_rest": _switch(switches.ZarufRest, option["zaruf_rest"]),
+        "zaruf_must_take": option["zaruf_must_take"],
+        "discard_tarok": _switch(switches.DiscardTarok, option["discard_tarok"]),
+        "sets_from_talon": option["talon_counts_for_sets"],
+        "pagat_silent_fail": option["pagat_ultimo_silent_fail"],
+        "king_ultimo": king_ultimo,
+        "valat_replaces": by_name[option["valat_replaces"]],
+        "overtake_negative": option["overtake_negative"],
+        "pagat_negative": _switch(switches.PagatNegative, option["pagat_negative"]),
+        "emperor": _switch(switches.Emperor, option["emperor"]),
+        "colour_must_tarok": option["barvni_must_tarok"],
+        "colour_suit_wins": option["barvni_led_tarok"] == "suit_wins",
+        "open_hand_at": 1 if option["open_hand_time"] == "after_trick1" else 0,
+        "win_units": option["win_threshold_thirds"],
+        "difference_rounding": _switch(switches.Rounding, option["difference_rounding"]),
+        "klop_talon": _switch(switches.KlopTalon, option["klop_talon"]),
+        "klop_full": _number(option["klop_full"]),
+        "klop_full_at": option["klop_full_at"],
+        "klop_empty": _number(option["klop_empty"]),
+        "klop_scope": _switch(switches.KlopScope, option["klop_scope"]),
+        "klop_rounding": _switch(switches.Rounding, option["klop_rounding"]),
+        "mond_penalty": option["mond_penalty"],
+        "mond_in_talon": option["mond_in_talon"],
+        "mirrored": option["ledger"] == "mirrored",
+        "bonuses_in_flat": option["bonuses_in_flat"],
+        # What a silent bonus pays (§6.1).
+        "trula_value": 10,
+        "kings_value": 10,
+        "pagat_value": 25,
+        "king_value": 10,
+        "valat_value": 250,
+    }
+
+
+def _contract_column(name: str, contract: Contract, rules: Rules) -> int:
+    if name == "forehand_only":
+        return int(contract.name == "three" and bool(rules.options["tri_forehand_only"]))
+    fields = {
+        "difference": "scores_difference",
+        "bonuses": "pays_bonuses",
+        "negative": "follow_negative",
+    }
+    return int(getattr(contract, fields.get(name, name)))

@@ -1,0 +1,300 @@
+"""Running many rounds: chunks over joblib, in order, with flat memory.
+
+A `Job` says what is played; `map_chunks` plays it chunk by chunk and hands each to a task in the worker,
+so that only the task's small result travels.  Rows depend on the job and the round id alone, never on
+chunks, workers or backend.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from tarok_sim.columns import frame_from_rows
+from tarok_sim.rules import Rules, get_rules
+from tarok_sim.rules.tables import rule_tables
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+T = TypeVar("T")
+
+BACKENDS = ("threading", "loky", "dask")
+_WAVE = 4  # chunks a worker may be ahead of the slowest
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played, without how often or by how many workers.
+
+    Attributes
+    ----------
+    rules
+        Resolved rules.
+    strategies
+        A line-up as text: one strategy a seat.
+    seed
+        Fixes, with a round's id, all its cards and choices.
+    contract, declarer
+        Play this contract without an auction; the declarer is this seat, or the one whose strategy
+        rates its hand highest.
+    """
+
+    rules: Rules
+    strategies: tuple[str, ...] = ("beginner",)
+    seed: int = 1
+    contract: str | None = None
+    declarer: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what could not be played."""
+        _check_seed(self.seed)
+        if self.contract is not None:
+            self.rules.contract(self.contract)
+        _check_declarer(self)
+        object.__setattr__(self, "strategies", self.line_up.texts)
+
+    @cached_property
+    def line_up(self) -> Any:
+        """Return the compiled line-up (strategies.LineUp)."""
+        from tarok_sim.strategies import line_up
+
+        return line_up(self.strategies, self.rules.n_seats)
+
+    def plan(self) -> np.recarray[Any, Any]:
+        """Return the PLAN record kernels read."""
+        from tarok_sim.kernels.state import NONE, PLAN
+
+        plan = np.zeros(1, PLAN).view(np.recarray)
+        plan.seed = self.seed
+        plan.contract = NONE if self.contract is None else self.rules.contract_index(self.contract)
+        plan.declarer = NONE if self.declarer is None else self.declarer
+        plan.called = NONE
+        plan.forehand = NONE
+        return plan
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How a run is carried out; none of it changes a row.
+
+    Attributes
+    ----------
+    jobs
+        Workers; -1 takes every core.
+    chunk_size
+        Rounds a worker plays at a time.
+    backend
+        joblib backend: threading, loky or dask.
+    progress
+        Show a progress bar; None shows it on a terminal only.
+    logs
+        Keep the full play log of every round (for round records).
+    """
+
+    jobs: int = -1
+    chunk_size: int = 50_000
+    backend: str = "threading"
+    progress: bool | None = None
+    logs: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what joblib would stumble over."""
+        if self.jobs == 0 or self.jobs < -1:
+            raise ValueError(f"jobs cannot be {self.jobs}; give 1 or more, or -1 for every core")
+        if self.chunk_size < 1:
+            raise ValueError(f"chunk size cannot be {self.chunk_size}; give 1 or more")
+        if self.backend not in BACKENDS:
+            raise ValueError(f"unknown backend {self.backend!r}; choose from {', '.join(BACKENDS)}")
+
+
+@dataclass
+class Chunk:
+    """Rounds played together: `rows` are ROW records, `logs` LOG records or None."""
+
+    first_round: int
+    rows: np.ndarray[Any, Any]
+    logs: np.ndarray[Any, Any] | None = None
+
+
+@dataclass
+class Rounds:
+    """A finished run in memory.
+
+    Attributes
+    ----------
+    frame
+        The rounds table, one row a round (columns.COLUMNS).
+    job
+        What was played.
+    seconds
+        Wall time it took.
+    """
+
+    frame: "pd.DataFrame"
+    job: Job
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def n_rounds(self) -> int:
+        """Return the number of rounds."""
+        return len(self.frame)
+
+    def _repr_html_(self) -> str:
+        head = f"<p>{self.n_rounds:,} rounds of {self.job.rules.id}, seed {self.job.seed}</p>"
+        return head + str(self.frame.head(10).to_html())
+
+
+def simulate(
+    rules: Rules | str,
+    n_rounds: int,
+    strategies: str | Sequence[str] = "beginner",
+    seed: int = 1,
+    contract: str | None = None,
+    run: RunOptions | None = None,
+) -> Rounds:
+    """Play rounds and return them as a frame.
+
+    Parameters
+    ----------
+    rules
+        Rules or their id (preset `seed`).
+    n_rounds
+        How many rounds, 1 or more.
+    strategies
+        A line-up: `"beginner"`, `"club,club,beginner,random"`, or one name a seat.
+    seed
+        The same seed gives the same rounds, whatever the workers.
+    contract
+        Play only this contract, without an auction.
+    run
+        Workers, chunk size, backend.
+
+    Returns
+    -------
+    Rounds with `.frame`.
+
+    Examples
+    --------
+    >>> simulate("slovenian-4", 3, "random", run=RunOptions(jobs=1)).frame.round_id.tolist()
+    [0, 1, 2]
+    """
+    import pandas as pd
+
+    resolved = get_rules(rules) if isinstance(rules, str) else rules
+    names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
+    job = Job(resolved, names, seed, contract)
+    started = time.perf_counter()
+    frames = map_chunks(job, n_rounds, _to_frame(job.rules), run or RunOptions(progress=False))
+    frame = pd.concat(list(frames), ignore_index=True)
+    return Rounds(frame, job, time.perf_counter() - started)
+
+
+@dataclass(frozen=True)
+class _to_frame:  # noqa: N801 - a function with its rules bound, picklable for process workers
+    rules: Rules
+
+    def __call__(self, chunk: Chunk) -> "pd.DataFrame":
+        return frame_from_rows(chunk.rows, self.rules)
+
+
+def play_chunk(job: Job, first_round: int, n_rounds: int, logs: bool = False) -> Chunk:
+    """Play one chunk of a job in this thread.
+
+    Raises
+    ------
+    ValueError
+        If a strategy answered illegally; the text says who, where and what.
+    """
+    from tarok_sim.kernels.state import LOG, OK, ROW
+
+    rows = np.zeros(n_rounds, ROW).view(np.recarray)
+    kept = np.zeros(n_rounds if logs else 0, LOG).view(np.recarray)
+    scratch = np.zeros(1, LOG).view(np.recarray)
+    tables, plan, seats = rule_tables(job.rules), job.plan(), job.line_up.seat_records()
+    n_played = job.line_up.play_chunk(tables[0], plan[0], seats, first_round, scratch[0], rows, kept)
+    last = rows[n_played - 1]
+    if last.fault != OK:
+        from tarok_sim.strategies.faults import describe_fault
+
+        raise ValueError(describe_fault(job.rules, tables[0], job.line_up, last, scratch[0]))
+    return Chunk(first_round, rows, kept if logs else None)
+
+
+def map_chunks(
+    job: Job, n_rounds: int, task: Callable[[Chunk], T], run: RunOptions, first_round: int = 0
+) -> Iterator[T]:
+    """Play a job chunk by chunk and yield the task's results in order.
+
+    Parameters
+    ----------
+    job
+        What is played.
+    n_rounds
+        How many rounds, 1 or more.
+    task
+        Called in the worker with each chunk; must be picklable for process backends.
+    run
+        Workers, chunk size, backend, progress.
+    first_round
+        Id of the first round.
+    """
+    import joblib
+
+    if n_rounds < 1:
+        raise ValueError(f"the number of rounds cannot be {n_rounds}; give 1 or more")
+    size = run.chunk_size
+    chunks = [(k, min(size, n_rounds - k)) for k in range(0, n_rounds, size)]
+    warm_up(job)
+    n_jobs = joblib.effective_n_jobs(run.jobs)
+    wave = max(1, n_jobs * _WAVE)
+    with _progress(run, n_rounds) as advance, joblib.parallel_config(run.backend, n_jobs=run.jobs):
+        parallel = joblib.Parallel(return_as="generator")
+        for start in range(0, len(chunks), wave):
+            batch = chunks[start : start + wave]
+            results = parallel(
+                joblib.delayed(_work)(job, task, first_round + k, n, run.logs) for k, n in batch
+            )
+            for (_, n), result in zip(batch, results, strict=True):
+                advance(n)
+                yield result
+
+
+def _work(job: Job, task: Callable[[Chunk], T], first_round: int, n: int, logs: bool) -> T:
+    return task(play_chunk(job, first_round, n, logs))
+
+
+def warm_up(job: Job) -> None:
+    """Compile (or load) the line-up's simulator before workers need it; say so if it takes a while."""
+    from tarok_sim.kernels.jit import is_compiled
+
+    name = "+".join(strategy.name for strategy in job.line_up.strategies)
+    if not is_compiled(job.line_up.play_chunk) and sys.stderr.isatty():
+        sys.stderr.write(f"compiling the simulator for {name} (first run only) …\n")
+    play_chunk(job, 0, 1)
+
+
+def _progress(run: RunOptions, n_rounds: int) -> Any:
+    from tarok_sim.progress import progress_bar
+
+    return progress_bar(n_rounds, run.progress)
+
+
+def _check_seed(seed: int) -> None:
+    if not 0 <= seed < 1 << 63:
+        raise ValueError(f"seed cannot be {seed}; give a whole number from 0 to 2**63 - 1")
+
+
+def _check_declarer(job: Job) -> None:
+    if job.declarer is None:
+        return
+    if job.contract is None or job.rules.contract_index(job.contract) == 0:
+        raise ValueError("a declarer can only be fixed together with a contract that has one")
+    if not 0 <= job.declarer < job.rules.n_seats:
+        raise ValueError(
+            f"declarer cannot be seat {job.declarer}; seats are 0 to {job.rules.n_seats - 1}"
+        )

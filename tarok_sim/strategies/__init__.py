@@ -1,0 +1,28 @@
+"""Who decides: strategies, the registry that names them, and line-ups that seat them."""
+
+from tarok_sim.strategies import random_play  # isort: skip  (the root of inheritance comes first)
+from tarok_sim.strategies import beginner
+from tarok_sim.strategies.base import (
+    DECISIONS,
+    Parameter,
+    Player,
+    Strategy,
+    get_strategy,
+    list_strategies,
+    register,
+)
+from tarok_sim.strategies.lineup import LineUp, line_up
+
+__all__ = [
+    "DECISIONS",
+    "LineUp",
+    "Parameter",
+    "Player",
+    "Strategy",
+    "get_strategy",
+    "beginner",
+    "line_up",
+    "list_strategies",
+    "random_play",
+    "register",
+]

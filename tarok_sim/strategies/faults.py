@@ -1,0 +1,62 @@
+"""What to say when a strategy answered illegally: who, asked what, answered what, and what was allowed."""
+
+from typing import Any
+
+import numpy as np
+
+from tarok_sim.kernels import bidding, play, state, talon
+from tarok_sim.rules.ruleset import Rules
+from tarok_sim.strategies.lineup import LineUp
+
+_QUESTION = {
+    state.BAD_BID: "bid",
+    state.BAD_CALL: "call",
+    state.BAD_TAKE: "take",
+    state.BAD_DISCARD: "discard",
+    state.BAD_CARD: "play_card",
+}
+
+
+def describe_fault(rules: Rules, tables: Any, line_up: LineUp, row: Any, scratch: Any) -> str:
+    """Return one sentence about an illegal answer.
+
+    Parameters
+    ----------
+    rules, tables
+        The rules and their rule tables record.
+    line_up
+        Who sat where.
+    row
+        The ROW record with the fault.
+    scratch
+        The LOG record as the fault left it: deal and table at the moment of the answer.
+    """
+    seat = int(row.fault_seat)
+    deal, table = scratch.deal, scratch.table
+    question = _QUESTION[int(row.fault)]
+    answer = int(row.fault_answer)
+    name = line_up.players[seat].strategy.name
+    where = f"round {row.round_id}, seat {seat}"
+    if table.contract >= 0:
+        where += f", {rules.contracts[table.contract].name}"
+    hand = _names(rules, deal.hands[seat])
+    if question in ("bid", "take"):
+        return (
+            f"strategy {name!r}: {question} answered {answer} in {where}; "
+            f"it must answer one of view.choices; the hand was {hand}"
+        )
+    legal = {
+        "call": lambda: talon.legal_calls(tables, deal.hands[seat]),
+        "discard": lambda: talon.legal_discards(tables, deal.hands[seat]),
+        "play_card": lambda: play.legal_cards(tables, table, deal.hands[seat]),
+    }[question]()
+    trick = [rules.deck.cards[int(card)].name for card in table.trick_card[: table.turn]]
+    shown = rules.deck.cards[answer].name if 0 <= answer < len(rules.deck.cards) else str(answer)
+    return (
+        f"strategy {name!r}: {question} answered {shown} in {where}; allowed: "
+        f"{_names(rules, legal)}; hand: {hand}; trick so far: {' '.join(trick) or 'none'}"
+    )
+
+
+def _names(rules: Rules, mask: np.int64) -> str:
+    return " ".join(card.name for card in rules.deck.cards if int(mask) >> card.index & 1)
