@@ -92,6 +92,19 @@ def legal_raises(rules, table):
 
 
 @inline
+def last_words(rules, table):
+    """Return what the high bidder may say once the others are silent; none where nothing is left.
+
+    A dutiful forehand has to pick his game; a winner may raise his, or stay where he is (§4.3).
+    """
+    if picks_last(rules, table):
+        return legal_picks(rules, table)
+    if rules.final_raise and table.high > 0:
+        return legal_raises(rules, table)
+    return 0
+
+
+@inline
 def record_bid(table, seat, word):
     """Write a spoken bid down and move the auction on."""
     table.bid_seat[table.n_bids] = seat

@@ -7,12 +7,10 @@ the import of `decisions` below stands on a line of its own.
 
 from tarok_sim.kernels.bidding import (
     close_auction,
+    last_words,
     legal_bids,
-    legal_picks,
-    legal_raises,
     next_speaker,
     open_auction,
-    picks_last,
     record_bid,
 )
 from tarok_sim.kernels.bits import has
@@ -127,10 +125,9 @@ def run_auction(rules, deal, table, seats, row):
             return set_fault(row, BAD_BID, seat, word)
         record_bid(table, seat, word)
         seat = next_speaker(rules, table, seat)
-    picked = picks_last(rules, table)
-    if picked or (rules.final_raise and table.high > 0):
+    choices = last_words(rules, table)
+    if choices != 0:
         seat = table.high_seat
-        choices = legal_picks(rules, table) if picked else legal_raises(rules, table)
         word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
         if not has(choices, word):
             return set_fault(row, BAD_BID, seat, word)
