@@ -1,8 +1,10 @@
 """Dealing: from (seed, round) to hands and talon.  Called once a round by `round`."""
 
-from tarok_sim.kernels.bits import bit
+import numpy as np
+
+from tarok_sim.kernels.bits import bit, mul64, mulhi64
 from tarok_sim.kernels.jit import inline, kernel
-from tarok_sim.kernels.random import shuffle, stream_state
+from tarok_sim.kernels.random import next_word, stream_state
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import NoTarok
 from tarok_sim.rules.tables import TALON
@@ -22,8 +24,7 @@ def deal_cards(rules, deal, forehand, seed, round_id):
     deal.n_redeals = 0
     while True:
         deal.state = stream_state(seed, round_id, DEAL_STREAM + deal.n_redeals)
-        shuffle(rules, deal, deal.cards)
-        _hand_out(rules, deal, forehand)
+        _shuffle_out(rules, deal, forehand)
         if rules.no_tarok == _PLAY_ON or _all_have_taroks(rules, deal):
             break
         deal.n_redeals += 1
@@ -34,24 +35,41 @@ def deal_cards(rules, deal, forehand, seed, round_id):
 
 
 @inline
-def _hand_out(rules, deal, forehand):
-    """Give each card of the shuffled deck to its seat; the talon keeps the order it was dealt in."""
+def _shuffle_out(rules, deal, forehand):
+    """Shuffle the deck and give each packet to its seat, from the last packet to the first.
+
+    Fisher-Yates with one random word a packet (Brackett-Rozinsky and Lemire, 2024): the word is
+    multiplied by each remaining size in turn, the high half is the draw and the low half goes on.  A
+    word whose tail falls in the rejected part is replaced first, which makes every draw exactly uniform.
+    """
+    for k in range(rules.n_cards):
+        deal.cards[k] = k
     for seat in range(rules.n_seats):
         deal.hands[seat] = 0
-    deal.talon_mask = 0
-    n_talon = 0
-    for k in range(rules.n_cards):
-        place = rules.seat_at[k]
-        card = deal.cards[k]
+    size = np.uint64(rules.n_cards)
+    for p in range(rules.n_packets):
+        word = next_word(deal)
+        while mul64(word, rules.packet_product[p]) < rules.packet_reject[p]:
+            word = next_word(deal)
+        place = rules.packet_place[p]
+        packet = np.int64(0)
+        for _ in range(rules.packet_size[p]):
+            drawn = mulhi64(word, size)
+            word = mul64(word, size)
+            size -= np.uint64(1)
+            card = deal.cards[drawn]
+            deal.cards[drawn] = deal.cards[size]
+            deal.cards[size] = card
+            packet |= bit(card)
         if place == TALON:
-            deal.talon[n_talon] = card
-            deal.talon_mask |= bit(card)
-            n_talon += 1
+            deal.talon_mask = packet
+            for k in range(rules.talon_size):
+                deal.talon[k] = deal.cards[size + np.uint64(k)]
         else:
             seat = place + forehand
             if seat >= rules.n_seats:
                 seat -= rules.n_seats
-            deal.hands[seat] |= bit(card)
+            deal.hands[seat] |= packet
 
 
 @inline

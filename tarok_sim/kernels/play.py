@@ -9,7 +9,7 @@ from tarok_sim.kernels.bits import bit, count, has
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import Aim, Emperor, KlopTalon, PagatNegative, ZarufRest
-from tarok_sim.rules.tables import LED_SUIT, SUIT_OVER_TAROK, TAROK_SUIT, TRUMPING
+from tarok_sim.rules.tables import LED_SUIT, MAX_LEVELS, SUIT_OVER_TAROK, TAROK_SUIT, TRUMPING
 
 _FREE, _LAST_TAROK = int(PagatNegative.FREE), int(PagatNegative.LAST_TAROK)
 _EMPEROR_OFF, _PAGAT_LAST = int(Emperor.OFF), int(Emperor.PAGAT_LAST)
@@ -23,8 +23,11 @@ def open_play(rules, table):
     table.trick = 0
     table.n_played = 0
     table.gone = 0
-    leads = rules.contract_declarer_leads[table.contract]
-    table.leader = table.declarer if leads else table.forehand
+    contract = table.contract
+    table.negative = rules.contract_negative[contract]
+    table.colour = rules.contract_colour[contract]
+    table.must_tarok = not table.colour or rules.colour_must_tarok
+    table.leader = table.declarer if rules.contract_declarer_leads[contract] else table.forehand
     table.mond_lost = NONE
     table.rest_won = 0
     table.pagat_last = NONE
@@ -35,40 +38,33 @@ def open_play(rules, table):
         table.void[seat] = 0
         table.pile[seat] = 0
         table.n_won[seat] = 0
-    clear_trick(table)
+    clear_trick(rules, table)
 
 
 @inline
-def clear_trick(table):
+def clear_trick(rules, table):
     """Take the cards off the table before a lead."""
     table.turn = 0
     table.led = NONE
+    table.led_cards = rules.all_cards
     table.best = NONE
     table.best_seat = NONE
-    table.locked = 0
+    table.over = rules.all_cards
     table.in_trick = 0
 
 
 @inline
 def legal_cards(rules, table, hand):
     """Return the cards of a hand that may be played now (§7.2, §7.4, §7.5)."""
-    negative = rules.contract_negative[table.contract]
-    if table.turn == 0:
-        legal = hand
-    else:
-        legal = hand & rules.suit_cards[table.led]
-        if legal == 0:
-            legal = hand & rules.taroks
-            if legal == 0 or (
-                rules.contract_colour[table.contract] and not rules.colour_must_tarok
-            ):
-                legal = hand
-        if negative and rules.overtake_negative:
-            over = legal & overtaking(rules, table)
-            if over != 0:
-                legal = over
-    if negative and rules.pagat_negative != _FREE:
-        legal = _without_pagat(rules, hand, legal)
+    follow = hand & table.led_cards
+    trump = hand & rules.taroks if table.must_tarok else hand
+    trump = trump if trump != 0 else hand
+    legal = follow if follow != 0 else trump
+    if table.negative:
+        if rules.overtake_negative and table.turn > 0 and legal & table.over != 0:
+            legal &= table.over
+        if rules.pagat_negative != _FREE:
+            legal = _without_pagat(rules, hand, legal)
     return legal
 
 
@@ -84,85 +80,72 @@ def _without_pagat(rules, hand, legal):
 
 
 @inline
-def overtaking(rules, table):
-    """Return every card of the deck that would be winning the trick if played now."""
-    if table.locked:
-        return np.int64(0)
-    cards = rules.beats[_trumping(rules, table), table.best]
-    if _emperor_holds(rules, table):
-        crown = table.in_trick & rules.trula
-        if crown == bit(rules.mond) | bit(rules.skis):
-            cards |= bit(rules.pagat)
-        elif crown == bit(rules.pagat) | bit(rules.mond) and rules.emperor != _PAGAT_LAST:
-            cards &= ~bit(rules.skis)  # it would crown pagat (§12a on §7.5)
-    return cards
-
-
-@inline
-def _trumping(rules, table):
-    """Return which way of beating holds in this trick."""
-    if not rules.contract_colour[table.contract]:
-        return TRUMPING
-    if rules.colour_suit_wins and table.led == TAROK_SUIT:
-        return SUIT_OVER_TAROK
-    return LED_SUIT
-
-
-@inline
-def _emperor_holds(rules, table):
-    """Say whether the emperor's trick can happen here (§7.3; under colour rules on a tarok lead only)."""
-    if rules.emperor == _EMPEROR_OFF:
-        return False
-    return not rules.contract_colour[table.contract] or table.led == TAROK_SUIT
-
-
-@inline
 def put_card(rules, deal, table, seat, card):
-    """Play a legal card: move it to the table and see who is winning."""
+    """Play a legal card: move it to the table and see who is winning.
+
+    `table.over` holds every card of the deck that would be winning the trick if played next.
+    """
     one = bit(card)
     deal.hands[seat] &= ~one
-    suit = rules.suit_of[card]
     if table.turn == 0:
-        table.led = suit
-        table.best = card
-        table.best_seat = seat
+        _lead(rules, table, card)
     else:
-        if suit != table.led:
-            table.void[seat] |= bit(table.led)
-            # Whoever discards a plain suit has no tarok left, where he would have had to play it.
-            if suit != TAROK_SUIT and (
-                not rules.contract_colour[table.contract] or rules.colour_must_tarok
-            ):
-                table.void[seat] |= bit(TAROK_SUIT)
-        if has(overtaking(rules, table), card):
-            table.best = card
-            table.best_seat = seat
-    _see_emperor(rules, table, one, seat)
+        _note_void(rules, table, seat, card)
+    wins = has(table.over, card)
+    table.best = card if wins else table.best
+    table.best_seat = seat if wins else table.best_seat
+    table.over = rules.beats[table.trumping, card] if wins else table.over
+    table.in_trick |= one
+    table.trick_card[table.turn] = card
+    table.turn += 1
+    if one & rules.trula != 0 and table.in_trick & rules.trula != one and table.crowning:
+        _see_emperor(rules, table, one, seat)
     if card == table.called:
         table.partner_shown = seat
     table.exposed &= ~one
-    table.in_trick |= one
     table.gone |= one
-    table.trick_card[table.turn] = card
     table.played[table.n_played] = card
     table.n_played += 1
-    table.turn += 1
+
+
+@inline
+def _lead(rules, table, card):
+    """Fix what the led suit decides: what follows it, how cards beat, whether an emperor may come."""
+    suit = rules.suit_of[card]
+    table.led = suit
+    table.led_cards = rules.suit_cards[suit]
+    table.trumping = TRUMPING
+    table.crowning = rules.emperor != _EMPEROR_OFF
+    if table.colour:
+        by_tarok = suit == TAROK_SUIT
+        table.trumping = SUIT_OVER_TAROK if rules.colour_suit_wins and by_tarok else LED_SUIT
+        table.crowning = table.crowning and by_tarok
+
+
+@inline
+def _note_void(rules, table, seat, card):
+    """Note the suits a card shows its seat not to hold."""
+    suit = rules.suit_of[card]
+    off = suit != table.led
+    # Whoever discards a plain suit has no tarok left, where he would have had to play it.
+    no_tarok = off and suit != TAROK_SUIT and table.must_tarok
+    table.void[seat] |= (off << table.led) | (no_tarok << TAROK_SUIT)
 
 
 @inline
 def _see_emperor(rules, table, one, seat):
-    """Crown pagat when the card completes the emperor's trick (§7.3)."""
-    crown = (table.in_trick | one) & rules.trula
-    if crown != rules.trula or one & rules.trula == 0 or not _emperor_holds(rules, table):
-        return
-    if rules.emperor == _PAGAT_LAST and one != bit(rules.pagat):
-        return
-    table.locked = 1
-    if one == bit(rules.pagat):
-        table.best_seat = seat
-    else:
-        table.best_seat = seat_that_played(rules, table, rules.pagat)
-    table.best = rules.pagat
+    """Look after the emperor's trick when two or three of its cards lie in the trick (§7.3)."""
+    crown = table.in_trick & rules.trula
+    pagat, mond, skis = bit(rules.pagat), bit(rules.mond), bit(rules.skis)
+    pagat_last = rules.emperor == _PAGAT_LAST
+    if crown == rules.trula and (one == pagat or not pagat_last):
+        table.best_seat = seat if one == pagat else seat_that_played(rules, table, rules.pagat)
+        table.best = rules.pagat
+        table.over = 0
+    elif crown == mond | skis:
+        table.over |= pagat
+    elif crown == pagat | mond and not pagat_last:
+        table.over &= ~skis  # it would crown pagat (§12a on §7.5)
 
 
 @inline
@@ -184,7 +167,8 @@ def finish_trick(rules, deal, table):
     table.n_won[winner] += 1
     table.leads[table.trick] = table.leader
     table.winners[table.trick] = winner
-    if has(table.in_trick, rules.mond) and has(table.in_trick, rules.skis):
+    caught = bit(rules.mond) | bit(rules.skis)
+    if table.in_trick & caught == caught:
         table.mond_lost = seat_that_played(rules, table, rules.mond)
     if table.called != NONE and table.best == table.called:
         _bring_rest_home(rules, table, winner)
@@ -194,7 +178,7 @@ def finish_trick(rules, deal, table):
         table.pile[winner] |= bit(deal.talon[table.trick])
     table.leader = winner
     table.trick += 1
-    clear_trick(table)
+    clear_trick(rules, table)
 
 
 @inline
@@ -240,6 +224,6 @@ def is_decided(rules, table):
 def pile_units(rules, cards):
     """Return what a set of cards is worth, in units (a third of a card point)."""
     units = np.int64(0)
-    for level in range(rules.n_levels):
+    for level in range(MAX_LEVELS):
         units += rules.level_units[level] * count(cards & rules.level_cards[level])
     return units

@@ -34,7 +34,7 @@ DEAL = np.dtype(
         ("discards", np.int64, _SEATS),
         ("talon", np.int64, (MAX_TALON,)),
         ("talon_mask", np.int64),
-        ("cards", np.int64, (MAX_CARDS,)),
+        ("cards", np.uint8, (MAX_CARDS,)),  # the shuffled deck
     ],
     align=True,
 )
@@ -59,14 +59,20 @@ TABLE = np.dtype(
         ("shown", np.int64),  # taroks laid away face up
         ("partner_shown", np.int64),  # seat, once the called card has been seen
         ("exposed", np.int64),  # the hand an open beggar laid on the table
-        # tricks
+        # tricks; the contract's flags are copied here, where every card needs them
+        ("negative", np.int64),
+        ("colour", np.int64),
+        ("must_tarok", np.int64),
         ("trick", np.int64),
         ("turn", np.int64),  # cards lying in the trick
         ("leader", np.int64),
         ("led", np.int64),  # suit, NONE before the lead
         ("best", np.int64),  # card that is winning
         ("best_seat", np.int64),
-        ("locked", np.int64),  # the emperor's trick is complete: nothing beats pagat any more
+        ("over", np.int64),  # cards of the deck that would be winning if played next
+        ("led_cards", np.int64),  # cards that follow the lead
+        ("trumping", np.int64),  # how cards beat in this trick (rules.tables.TRUMPING and so on)
+        ("crowning", np.int64),  # the emperor's trick can happen
         ("in_trick", np.int64),
         ("trick_card", np.int64, _SEATS),  # by order played
         ("gone", np.int64),  # every card played so far

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import expand, inline
-from tarok_sim.kernels.play import overtaking, pile_units
+from tarok_sim.kernels.play import pile_units
 from tarok_sim.kernels.random import below
 from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, NONE, PARTNER
 
@@ -78,9 +78,7 @@ def unseen(view):
 @inline
 def winners_in(view):
     """Return those of my legal cards that would be winning the trick; all of them when I lead."""
-    if view.table.turn == 0:
-        return view.legal
-    return view.legal & overtaking(view.rules, view.table)
+    return view.legal & view.table.over
 
 
 @inline

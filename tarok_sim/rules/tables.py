@@ -16,6 +16,7 @@ from tarok_sim.rules.ruleset import Contract, Rules
 from tarok_sim.rules.switches import ForehandDuty, KingUltimo, ValatReplaces
 
 MAX_SEATS, MAX_CARDS, MAX_TALON, MAX_TRICKS, MAX_CONTRACTS = 6, 78, 6, 27, 15
+MAX_LEVELS = 5
 TALON = -1
 NO_CARD = -1
 TAROK_SUIT = 4
@@ -24,9 +25,9 @@ N_SUITS = 5  # four suits and the taroks
 # How a card is beaten: taroks trump; each suit for itself; any suit over a led tarok (§7.3, §7.4, §12b).
 TRUMPING, LED_SUIT, SUIT_OVER_TAROK = 0, 1, 2
 
-_BATCHES = 40
+_PACKETS = 40
 _SCALARS = """
-n_seats n_cards hand_size talon_size n_tricks n_batches n_levels n_contracts
+n_seats n_cards hand_size talon_size n_tricks n_packets n_levels n_contracts
 all_cards taroks kings queens trula never_discarded pagat mond skis
 no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
 zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
@@ -43,23 +44,17 @@ forehand_only declarer_leads
 RULES_DTYPE = np.dtype(
     [(name, np.int64) for name in _SCALARS]
     + [
-        ("batch_size", np.int64, (_BATCHES,)),
-        ("batch_product", np.uint64, (_BATCHES,)),
-        ("batch_reject", np.uint64, (_BATCHES,)),
-        (
-            "seat_at",
-            np.int64,
-            (MAX_CARDS,),
-        ),  # place from forehand, or TALON, by place in the shuffled deck
+        # packets from the deck's end: cards, place from forehand or TALON, and how they are drawn
+        ("packet_size", np.int64, (_PACKETS,)),
+        ("packet_place", np.int64, (_PACKETS,)),
+        ("packet_product", np.uint64, (_PACKETS,)),
+        ("packet_reject", np.uint64, (_PACKETS,)),
         ("suit_of", np.int64, (MAX_CARDS,)),
         ("units_of", np.int64, (MAX_CARDS,)),
         ("suit_cards", np.int64, (N_SUITS,)),
-        (
-            "level_cards",
-            np.int64,
-            (6,),
-        ),  # cards grouped by worth, so that a pile is counted by popcount
-        ("level_units", np.int64, (6,)),
+        # cards grouped by worth, so that a pile is counted by popcount
+        ("level_cards", np.int64, (MAX_LEVELS,)),
+        ("level_units", np.int64, (MAX_LEVELS,)),
         ("beats", np.int64, (3, MAX_CARDS)),  # cards that beat a card that is winning the trick
     ]
     + [(f"contract_{name}", np.int64, (MAX_CONTRACTS,)) for name in _CONTRACT_COLUMNS],
@@ -75,7 +70,7 @@ def rule_tables(rules: Rules) -> np.recarray[Any, Any]:
     A record array of length 1 with dtype `RULES_DTYPE`; kernels take its element.
     """
     tables = np.zeros(1, RULES_DTYPE).view(np.recarray)
-    for part in (_sizes(rules), _shuffle(rules), _cards(rules.deck), _options(rules)):
+    for part in (_sizes(rules), _packets(rules), _cards(rules.deck), _options(rules)):
         for name, value in part.items():
             column = tables[name][0]
             if column.ndim:
@@ -83,7 +78,6 @@ def rule_tables(rules: Rules) -> np.recarray[Any, Any]:
             else:
                 tables[name][0] = value
     tables["beats"][0] = _beats(rules.deck)
-    tables["seat_at"][0][: len(rules.deck.cards)] = seat_at(rules)
     for name in _CONTRACT_COLUMNS:
         column = [_contract_column(name, contract, rules) for contract in rules.contracts]
         tables[f"contract_{name}"][0][: len(column)] = column
@@ -105,16 +99,29 @@ def _sizes(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _shuffle(rules: Rules) -> dict[str, Any]:
-    """Split the draws of a shuffle into groups that one random word can serve."""
-    sizes = list(range(len(rules.deck.cards), 1, -1))
-    batches = [sizes[i : i + 6] for i in range(0, len(sizes), 6)]
-    products = [prod(batch) for batch in batches]
+def packets(rules: Rules) -> list[tuple[int, int]]:
+    """Return what is dealt, in order: the place after the dealer (or `TALON`) and how many cards (§3)."""
+    half = rules.hand_size // 2
+    one_round = [(place, half) for place in range(rules.n_seats)]
+    talon = [(TALON, rules.talon_size)]
+    if rules.options["talon_position"] == "first":
+        return talon + one_round * 2
+    return one_round + talon + one_round
+
+
+def _packets(rules: Rules) -> dict[str, Any]:
+    """List the packets from the deck's end, with the products that let one random word serve each."""
+    from_end = packets(rules)[::-1]
+    left, products = len(rules.deck.cards), []
+    for _, size in from_end:
+        products.append(prod(range(left - size + 1, left + 1)))
+        left -= size
     return {
-        "n_batches": len(batches),
-        "batch_size": [len(batch) for batch in batches],
-        "batch_product": products,
-        "batch_reject": [(1 << 64) % product for product in products],
+        "n_packets": len(from_end),
+        "packet_size": [size for _, size in from_end],
+        "packet_place": [place for place, _ in from_end],
+        "packet_product": products,
+        "packet_reject": [(1 << 64) % product for product in products],
     }
 
 
@@ -168,16 +175,6 @@ def _beats(deck: Deck) -> np.ndarray[Any, Any]:
         beats[LED_SUIT, best.index] = higher
         beats[SUIT_OVER_TAROK, best.index] = any_suit | (higher if best.suit == "T" else 0)
     return beats
-
-
-def seat_at(rules: Rules) -> list[int]:
-    """Return who gets each card of the shuffled deck: the place after the dealer, or `TALON` (§3)."""
-    half = rules.hand_size // 2
-    round_of_packets = [place for place in range(rules.n_seats) for _ in range(half)]
-    talon = [TALON] * rules.talon_size
-    if rules.options["talon_position"] == "first":
-        return talon + round_of_packets * 2
-    return round_of_packets + talon + round_of_packets
 
 
 def _switch(enum: Any, value: object) -> int:
