@@ -7,8 +7,9 @@ import random
 from typing import Any
 
 from tests.reference.bidding import PASS, Auction
-from tests.reference.cards import DECK
+from tests.reference.cards import DECK, KINGS, MOND, PAGAT, SKIS, TAROKS
 from tests.reference.contracts import EXCHANGE, calls_king, ladder
+from tests.reference.generate_two import random_two_record
 from tests.reference.items import VALATS
 from tests.reference.judge import find_partner, hands_in_play, is_decided, play_record
 from tests.reference.options import N_SEATS, Options, resolve
@@ -39,6 +40,7 @@ def random_record(
     declarer: int | None = None,
     talk: bool = False,
     early_stop: bool = True,
+    skew: bool = False,
 ) -> dict[str, Any]:
     """One round played at random with legal decisions only.
 
@@ -56,7 +58,12 @@ def random_record(
         Whether announcements and kontras are made.
     early_stop
         Whether the play stops when the round is decided (§7.7).
+    skew
+        Whether one seat, then mostly the declarer, is dealt some of the best cards, so that
+        valats, whole trulas and all four kings are seen now and then.
     """
+    if rules_id == "slovenian-2":
+        return random_two_record(rng, preset, options, contract, declarer)
     resolved = resolve(rules_id, preset, options)
     n_seats = N_SEATS[rules_id]
     record: dict[str, Any] = {
@@ -67,6 +74,10 @@ def random_record(
         "dealer": rng.randrange(n_seats),
     }
     deal(record, rng, resolved)
+    if skew:
+        favoured = favour_seat(record, rng)
+        if contract is not None and declarer is None and rng.random() < 0.8:
+            declarer = favoured
     if contract is None:
         hold_auction(record, rng, resolved)
     else:
@@ -88,6 +99,24 @@ def deal(record: dict[str, Any], rng: random.Random, options: Options) -> None:
     hands, record["talon"] = deal_packets(deck, n_seats, options)
     forehand = (record["dealer"] + 1) % n_seats
     record["hands"] = [hands[(seat - forehand) % n_seats] for seat in range(n_seats)]
+
+
+def favour_seat(record: dict[str, Any], rng: random.Random) -> int:
+    """Exchange cards of a random seat for up to a handful of the best; returns the seat."""
+    seat = rng.randrange(len(record["hands"]))
+    hand = record["hands"][seat]
+    piles = [*record["hands"], record["talon"]]
+    best = rng.choice(([*TAROKS[:8:-1], PAGAT], [*sorted(KINGS), PAGAT, MOND, SKIS]))
+    n_best = rng.randrange(len(hand) + 1)
+    wanted = best[:n_best]
+    for card in wanted:
+        if card in hand:
+            continue
+        place = rng.choice([at for at, own in enumerate(hand) if own not in wanted])
+        pile = next(pile for pile in piles if card in pile)
+        pile[pile.index(card)] = hand[place]
+        hand[place] = card
+    return seat
 
 
 def hold_auction(record: dict[str, Any], rng: random.Random, options: Options) -> None:

@@ -23,6 +23,7 @@ from tests.reference.talon import (
     talon_groups,
 )
 from tests.reference.trail import Trail, Violation, find_facts, follow_tricks, klop_piles
+from tests.reference.two import add_two_score, check_two, follow_two
 
 KEYS = frozenset(
     "id rules preset options dealer hands talon bids contract declarer called talon_choice "
@@ -49,10 +50,12 @@ def judge(record: dict[str, Any]) -> dict[str, Any]:
     Parameters
     ----------
     record
-        A round record of `slovenian-4` or `slovenian-3`.
+        A round record of `slovenian-4`, `slovenian-3` or `slovenian-2`.
     """
     record = normalise(record)
     options = resolve(record["rules"], record["preset"], record["options"])
+    if record["rules"] == "slovenian-2":
+        return judge_two(record, options)
     faults = check_deal(record) or check_contract(record, options)
     if faults:
         return _answer(record, faults, None, Trail())
@@ -69,6 +72,19 @@ def judge(record: dict[str, Any]) -> dict[str, Any]:
     answer = _answer(record, faults, partner, trail)
     if not faults:
         add_score(answer, record, partner, trail, options)
+    return answer
+
+
+def judge_two(record: dict[str, Any], options: Options) -> dict[str, Any]:
+    """The answer to a round of two players (§9.3)."""
+    faults = check_dealer(record) or check_two(record)
+    if any(fault.where in ("dealer", "hands", "contract", "declarer") for fault in faults):
+        return _answer(record, faults, None, Trail())
+    trail = follow_two(record, options)
+    faults += trail.violations
+    answer = _answer(record, faults, None, trail)
+    if not faults:
+        add_two_score(answer, record, trail, options)
     return answer
 
 
@@ -93,8 +109,16 @@ def _answer(
 def check_deal(record: dict[str, Any]) -> list[Violation]:
     """The hands and the talon make up the deck (§3)."""
     n_seats = N_SEATS[record["rules"]]
-    faults = deal_faults(record["hands"], record["talon"], n_seats)
-    return [Violation("hands", rule, card) for card, rule in faults]
+    found = deal_faults(record["hands"], record["talon"], n_seats)
+    return check_dealer(record) + [Violation("hands", rule, card) for card, rule in found]
+
+
+def check_dealer(record: dict[str, Any]) -> list[Violation]:
+    """The dealer is one of the seats."""
+    seats = list(range(N_SEATS[record["rules"]]))
+    if record["dealer"] in seats:
+        return []
+    return [Violation("dealer", f"there is no seat {record['dealer']}", allowed=seats)]
 
 
 def check_contract(record: dict[str, Any], options: Options) -> list[Violation]:

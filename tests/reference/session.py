@@ -12,7 +12,7 @@ BEGGAR_OR_HIGHER = frozenset({"beggar", "solo_without", "open_beggar"}) | ALL_TR
 def earns_radelc(contract: str, answer: dict[str, Any], options: Options) -> bool:
     """Whether every player gets a radelc after this round."""
     if contract == "klop" or any(item["name"] in VALATS for item in answer["items"]):
-        return options["radelc"] != "off"
+        return bool(options["radelc"] != "off")
     if options["radelc"] == "pagat":
         return contract in BEGGAR_OR_HIGHER
     return bool(options["radelc"] == "tzs" and contract in {"beggar"} | ALL_TRICKS)
@@ -41,10 +41,14 @@ def apply_radelc(
     scores, left = list(answer["scores"]), list(radelci)
     if options["radelc"] != "off" and declarer is not None and radelci[declarer] > 0:
         # The declaring side's sum counts twice; mond and credits are personal and do not.
-        for item in answer["items"]:
-            if item["name"] not in ("mond", "credit"):
-                for seat in item["seats"]:
-                    scores[seat] += item["value"]
+        shared = [item for item in answer["items"] if item["name"] not in ("mond", "credit")]
+        total = sum(item["value"] for item in shared)
+        own_side = shared[0]["seats"]
+        for seat in range(len(scores)):
+            if seat in own_side:
+                scores[seat] += total
+            elif options["ledger"] == "mirrored":
+                scores[seat] -= total
         if answer["success"] or options["radelc"] == "tzs":
             left[declarer] -= 1
     if earns_radelc(contract, answer, options):

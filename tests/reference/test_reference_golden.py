@@ -1,4 +1,4 @@
-"""The golden examples G1–G36 of the rule text's §13 against the oracle (two players apart)."""
+"""The golden examples G1–G36 of §13 against the oracle (two players: test_reference_two.py)."""
 
 from typing import Any
 

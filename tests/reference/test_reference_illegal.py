@@ -48,6 +48,7 @@ def _swap_hand_card(record: Record) -> None:
 
 
 BREACHES: dict[str, tuple[str, Callable[[Record], object]]] = {
+    "no such dealer": ("dealer", lambda r: r.update(dealer=4)),
     "doubled card": ("hands", _swap_hand_card),
     "unknown card": ("hands", lambda r: r["hands"][0].__setitem__(0, "T23")),
     "short hand": ("hands", lambda r: r["hands"][0].pop()),

@@ -62,6 +62,8 @@ def test_judge__random_rounds_are_legal_and_scored(
 ) -> None:
     for record in _records(1, rules_id, preset, contract=contract, talk=True):
         _check(record)
+    for record in _records(3, rules_id, preset, contract=contract, talk=True, skew=True):
+        _check(record)
     for record in _records(2, rules_id, preset, contract=contract, early_stop=False):
         _check(record)
 
@@ -73,7 +75,7 @@ def test_judge__random_options(seed: int) -> None:
     overrides = {name: rng.choice(OPTIONS[name]) for name in names}
     rules_id = rng.choice(["slovenian-4", "slovenian-3"])
     preset = rng.choice(["seed", "pagat", "tzs"])
-    _check(random_record(rng, rules_id, preset, overrides, talk=True))
+    _check(random_record(rng, rules_id, preset, overrides, talk=True, skew=seed % 2 == 0))
 
 
 def test_judge__stopping_early_never_changes_scores() -> None:
