@@ -55,6 +55,9 @@ COLUMNS = (
     Column("score_king_ultimo", "int32", "score", "silent king ultimo, signed", "score"),
     Column("score_valat", "int32", "score", "silent valat, signed", "score"),
     Column("score_mond_{seat}", "int32", "score", "what the seat pays for a lost mond", "score"),
+    Column(
+        "score_credit_{seat}", "int32", "score", "what the seat gets for a fellow defender's lost pagat", "score"
+    ),
 )
 ITEM_COLUMNS = tuple(
     f"score_{item}" for item in ("base", "difference", "trula", "kings", "pagat_ultimo", "king_ultimo", "valat")
@@ -111,7 +114,8 @@ def frame_from_rows(rows: np.ndarray[Any, Any], rules: Rules) -> "pd.DataFrame":
     for stem, values in after.items():
         columns |= {f"{stem}_{seat}": values[:, seat] for seat in range(n_seats)}
     columns |= {name: rows["items"][:, k] for k, name in enumerate(ITEM_COLUMNS)}
-    columns |= {f"score_mond_{seat}": rows["mond"][:, seat] for seat in range(n_seats)}
+    for personal in ("mond", "credit"):
+        columns |= {f"score_{personal}_{seat}": rows[personal][:, seat] for seat in range(n_seats)}
     return pd.DataFrame({name: columns[name] for name in column_names(n_seats)})
 
 

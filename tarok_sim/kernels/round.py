@@ -191,7 +191,9 @@ def run_exchange(rules, deal, table, seats, row):
 def play_tricks(rules, deal, table, seats, row):
     """Play the tricks until the last, or until the contract is decided (§7)."""
     open_play(rules, table)
-    while table.trick < rules.n_tricks and not is_decided(rules, table):
+    while table.trick < rules.n_tricks:
+        if rules.stop_when_decided and is_decided(rules, table):
+            break
         seat = table.leader
         if table.trick == rules.open_hand_at and rules.contract_open_hand[table.contract]:
             table.exposed = deal.hands[table.declarer]

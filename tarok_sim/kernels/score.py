@@ -31,6 +31,7 @@ def score_round(rules, deal, table, row):
     for seat in range(rules.n_seats):
         row.scores[seat] = 0
         row.mond[seat] = 0
+        row.credit[seat] = 0
         row.n_tricks[seat] = table.n_won[seat]
         row.points[seat] = card_points(rules, table.pile[seat])
     for item in range(len(row.items)):
@@ -131,7 +132,7 @@ def _score_bonuses(rules, deal, table, row):
         if table.rest_won:
             own |= table.rest
         else:
-            theirs |= table.rest
+            theirs |= defenders_talon(rules, deal, table)
     row.items[TRULA] = _whole_set(rules.trula, own, theirs) * rules.trula_value
     row.items[KINGS] = _whole_set(rules.kings, own, theirs) * rules.kings_value
     row.items[PAGAT_ULTIMO] = _pagat_ultimo(rules, table, side) * rules.pagat_value
@@ -140,7 +141,9 @@ def _score_bonuses(rules, deal, table, row):
     for seat in range(rules.n_seats):
         if has(side, seat):
             n_own += table.n_won[seat]
-    if n_own == rules.n_tricks or n_own == 0:
+    # In a flat contract the number of tricks is the goal itself, not a bonus beside it.
+    counts_points = rules.contract_aim[table.contract] == _POINTS
+    if counts_points and (n_own == rules.n_tricks or n_own == 0):
         sign = 1 if n_own else -1
         if rules.valat_replaces != _ADDS:
             row.items[BASE] = 0
@@ -149,6 +152,16 @@ def _score_bonuses(rules, deal, table, row):
             for item in range(TRULA, VALAT):
                 row.items[item] = 0
         row.items[VALAT] = sign * rules.valat_value
+    if rules.opp_failure_credit:
+        _credit_defenders(rules, table, side, row)
+
+
+@inline
+def defenders_talon(rules, deal, table):
+    """Return the talon cards with the defenders' pile: the rest, or all of them unseen (§5.2)."""
+    if rules.contract_talon_to_defenders[table.contract]:
+        return deal.talon_mask
+    return table.rest
 
 
 @inline
@@ -168,6 +181,16 @@ def _pagat_ultimo(rules, table, side):
     if table.pagat_won:
         return holder
     return -holder if rules.pagat_silent_fail else 0
+
+
+@inline
+def _credit_defenders(rules, table, side, row):
+    """Pay a defender's lost pagat to his fellow defenders as well (§8.6)."""
+    if row.items[PAGAT_ULTIMO] <= 0 or has(side, table.pagat_last):
+        return
+    for seat in range(rules.n_seats):
+        if not has(side, seat) and seat != table.pagat_last:
+            row.credit[seat] = row.items[PAGAT_ULTIMO]
 
 
 @inline
@@ -203,7 +226,7 @@ def _write_scores(rules, deal, row, table):
     side = declaring_mask(deal, table)
     for seat in range(rules.n_seats):
         share = total if has(side, seat) else (-total if rules.mirrored else 0)
-        row.scores[seat] = share + row.mond[seat]
+        row.scores[seat] = share + row.mond[seat] + row.credit[seat]
 
 
 @inline

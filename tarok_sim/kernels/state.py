@@ -125,6 +125,7 @@ ROW = np.dtype(
         ("points_declarer", np.int16),
         ("scores", np.int32, _SEATS),
         ("mond", np.int32, _SEATS),
+        ("credit", np.int32, _SEATS),  # for a fellow defender's failure
         ("items", np.int32, (len(ITEMS),)),
         ("n_tricks", np.int8, _SEATS),
         ("points", np.int16, _SEATS),

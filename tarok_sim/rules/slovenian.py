@@ -282,6 +282,7 @@ _TZS: Mapping[str, OptionValue] = {
     "klop_full_at": 35,
     "mond_penalty": 21,
     "mond_in_talon": True,
+    "opp_failure_credit": True,
 }
 _PRESET_MEANINGS = {
     "seed": "The club's own rules document; where it is silent, what the other sources agree on.",

@@ -278,6 +278,16 @@ PLAY_OPTIONS = (
         local_names={"sl": "kdaj se razgrne odprti berač"},
     ),
     Option(
+        name="stop_when_decided",
+        values=YES_NO,
+        default=True,
+        stage="play",
+        section="§7.7",
+        meaning="true: play stops when no later trick can change the score, as when a beggar takes "
+        "a trick; false: every round is played out. It changes no score.",
+        local_names={"sl": "konec, ko je odločeno"},
+    ),
+    Option(
         name="klop_talon",
         values=("aside", "gift"),
         default="aside",

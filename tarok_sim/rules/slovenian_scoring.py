@@ -177,4 +177,14 @@ SCORE_OPTIONS = (
         "defender writes the opposite.",
         local_names={"sl": "kdo piše točke"},
     ),
+    Option(
+        name="opp_failure_credit",
+        values=NO_YES,
+        default=False,
+        stage="score",
+        section="§8.6",
+        meaning="true: a defender who loses pagat in the last trick pays his fellow defenders too: "
+        "each writes what the declaring side does for it.",
+        local_names={"sl": "točke za napako soigralca"},
+    ),
 )

@@ -33,7 +33,7 @@ no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queen
 zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
 overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
 difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding mond_penalty
-mond_in_talon mirrored bonuses_in_flat trula_value kings_value pagat_value king_value valat_value
+mond_in_talon mirrored opp_failure_credit stop_when_decided bonuses_in_flat trula_value kings_value pagat_value king_value valat_value
 units_per_point total_points
 """.split()
 _CONTRACT_COLUMNS = """
@@ -228,6 +228,8 @@ def _options(rules: Rules) -> dict[str, Any]:
         "mond_penalty": option["mond_penalty"],
         "mond_in_talon": option["mond_in_talon"],
         "mirrored": option["ledger"] == "mirrored",
+        "opp_failure_credit": option["opp_failure_credit"],
+        "stop_when_decided": option["stop_when_decided"],
         "bonuses_in_flat": option["bonuses_in_flat"],
         # What a silent bonus pays (§6.1).
         "trula_value": 10,

@@ -61,6 +61,8 @@ mond_penalty              0               20               21
 mond_in_talon             false           true             true
 ledger                    declaring_side  declaring_side   declaring_side
 open_hand_time            before          after_trick1     before
+stop_when_decided         true            true             true
+opp_failure_credit        false           false            true
 """
 # §12: entries marked "(4p)", and the mond, with three players.
 PAGAT_THREE = {
