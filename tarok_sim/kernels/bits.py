@@ -121,6 +121,12 @@ def has(mask, card):
 
 
 @inline
+def is_among(mask, answer):
+    """Say whether the set holds what a strategy answered, which may be no place of a set at all."""
+    return answer >= 0 and answer < 64 and has(mask, answer)
+
+
+@inline
 def is_empty(mask):
     """Say whether the set holds no card."""
     return mask == 0

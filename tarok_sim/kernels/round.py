@@ -13,7 +13,7 @@ from tarok_sim.kernels.bidding import (
     open_auction,
     record_bid,
 )
-from tarok_sim.kernels.bits import has
+from tarok_sim.kernels.bits import is_among
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
 from tarok_sim.kernels.jit import inline, kernel
@@ -121,7 +121,7 @@ def run_auction(rules, deal, table, seats, row):
     while seat != NONE:
         choices = legal_bids(rules, table, seat)
         word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
-        if not has(choices, word):
+        if not is_among(choices, word):
             return set_fault(row, BAD_BID, seat, word)
         record_bid(table, seat, word)
         seat = next_speaker(rules, table, seat)
@@ -129,7 +129,7 @@ def run_auction(rules, deal, table, seats, row):
     if choices != 0:
         seat = table.high_seat
         word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
-        if not has(choices, word):
+        if not is_among(choices, word):
             return set_fault(row, BAD_BID, seat, word)
         if word != PASS:
             record_bid(table, seat, word)
@@ -162,7 +162,7 @@ def run_call(rules, plan, deal, table, seats, row):
     if card == NONE:
         legal = legal_calls(rules, deal.hands[seat])
         card = call(see(rules, deal, table, seats[seat], seat, legal, 0))
-        if not has(legal, card):
+        if not is_among(legal, card):
             return set_fault(row, BAD_CALL, seat, card)
     call_card(rules, deal, table, card)
     return OK
@@ -175,13 +175,13 @@ def run_exchange(rules, deal, table, seats, row):
     open_talon(rules, deal, table)
     choices = legal_groups(rules, table)
     group = take(see(rules, deal, table, seats[seat], seat, 0, choices))
-    if not has(choices, group):
+    if not is_among(choices, group):
         return set_fault(row, BAD_TAKE, seat, group)
     take_group(rules, deal, table, group)
     for _ in range(rules.contract_talon_take[table.contract]):
         legal = legal_discards(rules, deal.hands[seat])
         card = discard(see(rules, deal, table, seats[seat], seat, legal, 0))
-        if not has(legal, card):
+        if not is_among(legal, card):
             return set_fault(row, BAD_DISCARD, seat, card)
         lay_away(rules, deal, table, card)
     return OK
@@ -200,7 +200,7 @@ def play_tricks(rules, deal, table, seats, row):
         for _ in range(rules.n_seats):
             legal = legal_cards(rules, table, deal.hands[seat])
             card = play_card(see(rules, deal, table, seats[seat], seat, legal, 0))
-            if not has(legal, card):
+            if not is_among(legal, card):
                 return set_fault(row, BAD_CARD, seat, card)
             put_card(rules, deal, table, seat, card)
             seat = seat + 1 if seat + 1 < rules.n_seats else 0

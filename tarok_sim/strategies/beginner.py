@@ -154,8 +154,10 @@ def play_card(view):
     if table.turn == 0:
         return lead(view)
     winning = winners_in(view)
-    if is_friend(view, table.best_seat) and (plays_last(view) or table.best >= 16):
-        return dearest(view, view.legal & ~bit(rules.pagat))  # feed the partner
+    presents = view.legal & ~bit(rules.pagat)
+    if presents != 0 and is_friend(view, table.best_seat):
+        if plays_last(view) or table.best >= 16:
+            return dearest(view, presents)
     if winning == 0:
         return cheapest(view, view.legal)
     if plays_last(view):
