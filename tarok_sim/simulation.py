@@ -42,6 +42,8 @@ class Job:
     contract, declarer
         Play this contract without an auction; the declarer is this seat, or the one whose strategy
         rates its hand highest.
+    passes
+        Seats that pass whenever they may, to see what a bid was worth.
     """
 
     rules: Rules
@@ -49,6 +51,7 @@ class Job:
     seed: int = 1
     contract: str | None = None
     declarer: int | None = None
+    passes: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what could not be played."""
@@ -74,6 +77,7 @@ class Job:
         plan.contract = NONE if self.contract is None else self.rules.contract_index(self.contract)
         plan.declarer = NONE if self.declarer is None else self.declarer
         plan.called = NONE
+        plan.passes = sum(1 << seat for seat in self.passes)
         plan.forehand = NONE
         return plan
 
@@ -114,7 +118,7 @@ class RunOptions:
 
 @dataclass
 class Chunk:
-    """Rounds played together: `rows` are ROW records, `logs` LOG records or None."""
+    """Rounds played together: `rows` are ROW records, `logs` STATE records or None."""
 
     first_round: int
     rows: np.ndarray[Any, Any]
@@ -210,18 +214,19 @@ def play_chunk(job: Job, first_round: int, n_rounds: int, logs: bool = False) ->
     ValueError
         If a strategy answered illegally; the text says who, where and what.
     """
-    from tarok_sim.kernels.state import LOG, OK, ROW
+    from tarok_sim.kernels.state import OK, ROW, STATE
 
     rows = np.zeros(n_rounds, ROW).view(np.recarray)
-    kept = np.zeros(n_rounds if logs else 0, LOG).view(np.recarray)
-    scratch = np.zeros(1, LOG).view(np.recarray)
+    kept = np.zeros(n_rounds if logs else 0, STATE).view(np.recarray)
+    state = np.zeros(1, STATE).view(np.recarray)
     tables, plan, seats = rule_tables(job.rules), job.plan(), job.line_up.seat_records()
-    n_played = job.line_up.play_chunk(tables[0], plan[0], seats, first_round, scratch[0], rows, kept)
+    plan.first_round = first_round
+    n_played = job.line_up.play_chunk(tables[0], plan[0], seats, state[0], rows, kept)
     last = rows[n_played - 1]
     if last.fault != OK:
         from tarok_sim.strategies.faults import describe_fault
 
-        raise ValueError(describe_fault(job.rules, tables[0], job.line_up, last, scratch[0]))
+        raise ValueError(describe_fault(job.rules, tables[0], job.line_up, last, state[0]))
     return Chunk(first_round, rows, kept if logs else None)
 
 

@@ -49,8 +49,8 @@ from tarok_sim.kernels.views import see
 
 
 @kernel
-def play_chunk(rules, plan, seats, first_round, scratch, rows, logs):
-    """Play `len(rows)` rounds from `first_round` on; return how many were played.
+def play_chunk(rules, plan, seats, state, rows, logs):
+    """Play `len(rows)` rounds from `plan.first_round` on; return how many were played.
 
     A strategy that answers illegally ends the chunk; its row says who answered what (`fault`).
 
@@ -59,43 +59,42 @@ def play_chunk(rules, plan, seats, first_round, scratch, rows, logs):
     rules : RULES_DTYPE record
     plan : PLAN record
     seats : (n_seats,) SEAT records, changed: their random numbers move on
-    first_round : int64
-    scratch : LOG record, overwritten
+    state : STATE record, overwritten
     rows : (n,) ROW records, written
-    logs : (n,) or (0,) LOG records, written if there is room
+    logs : (n,) or (0,) STATE records, written if there is room
     """
     for k in range(len(rows)):
-        play_round(rules, plan, seats, first_round + k, scratch.deal, scratch.table, rows[k])
+        play_round(rules, plan, seats, plan.first_round + k, state, rows[k])
         if len(logs) > 0:
-            logs[k] = scratch
+            logs[k] = state
         if rows[k].fault != OK:
             return k + 1
     return len(rows)
 
 
 @kernel
-def play_round(rules, plan, seats, round_id, deal, table, row):
+def play_round(rules, plan, seats, round_id, state, row):
     """Play one round and write its row."""
     forehand = plan.forehand if plan.forehand != NONE else round_id % rules.n_seats
-    deal_cards(rules, deal, forehand, plan.seed, round_id)
+    deal_cards(rules, state.deal, forehand, plan.seed, round_id)
     for seat in range(rules.n_seats):
         seats[seat].state = stream_state(plan.seed, round_id, seat)
-    open_table(table, forehand)
+    open_table(state.table, forehand)
     row.round_id = round_id
     row.fault = OK
     if plan.contract == NONE:
-        run_auction(rules, deal, table, seats, row)
+        run_auction(rules, plan, state, seats, row)
     else:
-        assign_contract(rules, plan, deal, table, seats)
-    if row.fault == OK and rules.contract_calls_king[table.contract]:
-        run_call(rules, plan, deal, table, seats, row)
-    if row.fault == OK and rules.contract_talon_take[table.contract] > 0:
-        run_exchange(rules, deal, table, seats, row)
+        assign_contract(rules, plan, state, seats)
+    if row.fault == OK and rules.contract_calls_king[state.table.contract]:
+        run_call(rules, plan, state, seats, row)
+    if row.fault == OK and rules.contract_talon_take[state.table.contract] > 0:
+        run_exchange(rules, state, seats, row)
     if row.fault == OK:
-        play_tricks(rules, deal, table, seats, row)
+        play_tricks(rules, state, seats, row)
     if row.fault == OK:
-        score_round(rules, deal, table, row)
-    finish_row(rules, deal, table, row)
+        score_round(rules, state.deal, state.table, row)
+    finish_row(rules, state.deal, state.table, row)
 
 
 @inline
@@ -112,15 +111,17 @@ def open_table(table, forehand):
     table.shown = 0
     table.partner_shown = NONE
     table.exposed = 0
+    table.n_played = 0
 
 
 @kernel
-def run_auction(rules, deal, table, seats, row):
+def run_auction(rules, plan, state, seats, row):
     """Ask the seats in turn until one bid stands or all have passed (§4.2, §4.3)."""
+    table = state.table
     seat = open_auction(rules, table)
     while seat != NONE:
         choices = legal_bids(rules, table, seat)
-        word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
+        word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
             return set_fault(row, BAD_BID, seat, word)
         record_bid(table, seat, word)
@@ -128,7 +129,7 @@ def run_auction(rules, deal, table, seats, row):
     choices = last_words(rules, table)
     if choices != 0:
         seat = table.high_seat
-        word = bid(see(rules, deal, table, seats[seat], seat, 0, choices))
+        word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
             return set_fault(row, BAD_BID, seat, word)
         if word != PASS:
@@ -138,49 +139,51 @@ def run_auction(rules, deal, table, seats, row):
 
 
 @kernel
-def assign_contract(rules, plan, deal, table, seats):
+def assign_contract(rules, plan, state, seats):
     """Set the planned contract; unless planned too, the seat that rates its hand highest declares."""
+    table = state.table
     table.contract = plan.contract
     if plan.contract == 0:
         return
-    table.declarer = plan.declarer
-    if plan.declarer == NONE:
-        best = -1
-        for seat in range(rules.n_seats):
-            view = see(rules, deal, table, seats[seat], seat, 0, 0)
-            rating = rate_hand(view, plan.contract)
-            if rating > best:
-                best = rating
-                table.declarer = seat
+    if plan.declarer != NONE:
+        table.declarer = plan.declarer
+        return
+    best, highest_rating = NONE, -(1 << 62)
+    for seat in range(rules.n_seats):
+        rating = rate_hand(see(rules, state, seats[seat], seat, 0, 0), plan.contract)
+        if rating > highest_rating:
+            best, highest_rating = seat, rating
+    table.declarer = best
 
 
 @kernel
-def run_call(rules, plan, deal, table, seats, row):
+def run_call(rules, plan, state, seats, row):
     """The declarer names a card; its holder is the partner (§5.1)."""
-    seat = table.declarer
+    seat = state.table.declarer
     card = plan.called
     if card == NONE:
-        legal = legal_calls(rules, deal.hands[seat])
-        card = call(see(rules, deal, table, seats[seat], seat, legal, 0))
+        legal = legal_calls(rules, state.deal.hands[seat])
+        card = call(see(rules, state, seats[seat], seat, legal, 0))
         if not is_among(legal, card):
             return set_fault(row, BAD_CALL, seat, card)
-    call_card(rules, deal, table, card)
+    call_card(rules, state.deal, state.table, card)
     return OK
 
 
 @kernel
-def run_exchange(rules, deal, table, seats, row):
+def run_exchange(rules, state, seats, row):
     """The talon is opened, the declarer takes a group and lays as many cards away (§5.2)."""
+    deal, table = state.deal, state.table
     seat = table.declarer
     open_talon(rules, deal, table)
     choices = legal_groups(rules, table)
-    group = take(see(rules, deal, table, seats[seat], seat, 0, choices))
+    group = take(see(rules, state, seats[seat], seat, 0, choices))
     if not is_among(choices, group):
         return set_fault(row, BAD_TAKE, seat, group)
     take_group(rules, deal, table, group)
     for _ in range(rules.contract_talon_take[table.contract]):
         legal = legal_discards(rules, deal.hands[seat])
-        card = discard(see(rules, deal, table, seats[seat], seat, legal, 0))
+        card = discard(see(rules, state, seats[seat], seat, legal, 0))
         if not is_among(legal, card):
             return set_fault(row, BAD_DISCARD, seat, card)
         lay_away(rules, deal, table, card)
@@ -188,8 +191,9 @@ def run_exchange(rules, deal, table, seats, row):
 
 
 @kernel
-def play_tricks(rules, deal, table, seats, row):
+def play_tricks(rules, state, seats, row):
     """Play the tricks until the last, or until the contract is decided (§7)."""
+    deal, table = state.deal, state.table
     open_play(rules, table)
     while table.trick < rules.n_tricks:
         if rules.stop_when_decided and is_decided(rules, table):
@@ -199,7 +203,7 @@ def play_tricks(rules, deal, table, seats, row):
             table.exposed = deal.hands[table.declarer]
         for _ in range(rules.n_seats):
             legal = legal_cards(rules, table, deal.hands[seat])
-            card = play_card(see(rules, deal, table, seats[seat], seat, legal, 0))
+            card = play_card(see(rules, state, seats[seat], seat, legal, 0))
             if not is_among(legal, card):
                 return set_fault(row, BAD_CARD, seat, card)
             put_card(rules, deal, table, seat, card)

@@ -100,8 +100,10 @@ PLAN = np.dtype(
         ("seed", np.uint64),
         ("contract", np.int64),  # NONE: by auction
         ("declarer", np.int64),  # NONE: by auction, or the seat that rates its hand highest
+        ("passes", np.int64),  # mask of seats that pass whenever they may
         ("called", np.int64),  # NONE: the declarer chooses
         ("forehand", np.int64),  # NONE: the deal passes round the table
+        ("first_round", np.int64),
     ],
     align=True,
 )
@@ -132,4 +134,4 @@ ROW = np.dtype(
     ],
     align=True,
 )
-LOG = np.dtype([("deal", DEAL), ("table", TABLE)], align=True)
+STATE = np.dtype([("deal", DEAL), ("table", TABLE)], align=True)

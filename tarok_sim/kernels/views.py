@@ -38,16 +38,16 @@ def role_of(deal, table, seat):
 
 
 @expand
-def see(rules, deal, table, me, seat, legal, choices):
-    """Build the view of a seat."""
+def see(rules, state, me, seat, legal, choices):
+    """Build the view of a seat; of the deal it gets its own cards and its role, nothing else."""
     return View(
         rules,
-        table,
+        state.table,
         me,
         seat,
-        role_of(deal, table, seat),
-        deal.hands[seat],
-        deal.discards[seat],
+        role_of(state.deal, state.table, seat),
+        state.deal.hands[seat],
+        state.deal.discards[seat],
         legal,
         choices,
     )

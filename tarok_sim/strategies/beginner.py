@@ -25,8 +25,8 @@ _POINTS, _NO_TRICKS = int(Aim.POINTS), int(Aim.NO_TRICKS)
 
 (WITH_PARTNER, ALONE, SMALLER_GROUP, WITHOUT_TALON, BEGGAR, GREED) = range(6)
 PARAMETERS = (
-    Parameter("with_partner", 31, 0, 100, "share of the deck's strength (percent) to bid three"),
-    Parameter("alone", 47, 0, 100, "share of the deck's strength to play three alone"),
+    Parameter("with_partner", 24, 0, 100, "share of the deck's strength (percent) to bid three"),
+    Parameter("alone", 33, 0, 100, "share of the deck's strength to play three alone"),
     Parameter("smaller_group", 2, 0, 20, "further share for each card less in the talon group"),
     Parameter("without_talon", 8, 0, 40, "further share to play without the talon"),
     Parameter("beggar", 1, 0, 20, "most cards that may be unsafe in a beggar's hand"),

@@ -9,15 +9,15 @@ from tarok_sim.rules.ruleset import Rules
 from tarok_sim.strategies.lineup import LineUp
 
 _QUESTION = {
-    state.BAD_BID: "bid",
-    state.BAD_CALL: "call",
-    state.BAD_TAKE: "take",
-    state.BAD_DISCARD: "discard",
-    state.BAD_CARD: "play_card",
+    BAD_BID: "bid",
+    BAD_CALL: "call",
+    BAD_TAKE: "take",
+    BAD_DISCARD: "discard",
+    BAD_CARD: "play_card",
 }
 
 
-def describe_fault(rules: Rules, tables: Any, line_up: LineUp, row: Any, scratch: Any) -> str:
+def describe_fault(rules: Rules, tables: Any, line_up: LineUp, row: Any, state: Any) -> str:
     """Return one sentence about an illegal answer.
 
     Parameters
@@ -28,11 +28,11 @@ def describe_fault(rules: Rules, tables: Any, line_up: LineUp, row: Any, scratch
         Who sat where.
     row
         The ROW record with the fault.
-    scratch
-        The LOG record as the fault left it: deal and table at the moment of the answer.
+    state
+        The STATE record as the fault left it: deal and table at the moment of the answer.
     """
     seat = int(row.fault_seat)
-    deal, table = scratch.deal, scratch.table
+    deal, table = state.deal, state.table
     question = _QUESTION[int(row.fault)]
     answer = int(row.fault_answer)
     name = line_up.players[seat].strategy.name
