@@ -1,4 +1,7 @@
-"""The cells in which tidy tables write rates, shares and means: one place for their columns."""
+"""The cells in which tidy tables write rates, shares and means: one place for their columns.
+
+Enters: a `Rate` or a `Mean`.  Leaves: the cells of one row, for the table functions of `aggregate`.
+"""
 
 from tarok_sim.statistics import Mean, Rate
 

@@ -7,7 +7,6 @@ intervals cover sampling error only.
 
 import math
 
-from tarok_sim.statistics.intervals import normal_quantile
 from tarok_sim.statistics.results import Mean, Rate
 from tarok_sim.statistics.sums import IntArray, MomentSums, as_integers
 
@@ -39,18 +38,15 @@ def paired_difference(a: IntArray, b: IntArray, level: float = 0.95) -> Mean:
 def mean_difference(a: Mean, b: Mean) -> Mean:
     """Difference a - b of two means from different rounds.
 
-    The interval is the normal one with the two standard errors added in squares, meant for hundreds
-    of rounds each; `n` is the smaller of the two numbers of rounds and `sd` is nan.
+    The interval joins the two intervals (Zou and Donner 2008), lopsided ones too; it is unbounded
+    if one of them is.  `n` is the smaller of the two numbers of rounds and `sd` is nan.
     """
     _check_same_level(a.level, b.level)
     estimate = a.estimate - b.estimate
-    known = a.has_interval and b.has_interval
-    se = math.hypot(a.se, b.se)
-    half = normal_quantile(a.level) * se if known else math.inf
-    low, high = estimate - half, estimate + half
-    if math.isnan(estimate):
-        low, high = -math.inf, math.inf
-    return Mean(estimate, low, high, min(a.n, b.n), a.level, se, math.nan)
+    low, high = -math.inf, math.inf
+    if a.has_interval and b.has_interval:
+        low, high = _joined_ends((a.estimate, a.low, a.high), (b.estimate, b.low, b.high))
+    return Mean(estimate, low, high, min(a.n, b.n), a.level, math.hypot(a.se, b.se), math.nan)
 
 
 def rate_difference(a: Rate, b: Rate) -> tuple[float, float, float]:
@@ -65,10 +61,18 @@ def rate_difference(a: Rate, b: Rate) -> tuple[float, float, float]:
     _check_same_level(a.level, b.level)
     if a.n == 0 or b.n == 0:
         return math.nan, -1.0, 1.0
-    estimate = a.estimate - b.estimate
-    down = math.hypot(a.estimate - a.low, b.high - b.estimate)
-    up = math.hypot(a.high - a.estimate, b.estimate - b.low)
-    return estimate, estimate - down, estimate + up
+    low, high = _joined_ends((a.estimate, a.low, a.high), (b.estimate, b.low, b.high))
+    return a.estimate - b.estimate, low, high
+
+
+def _joined_ends(
+    a: tuple[float, float, float], b: tuple[float, float, float]
+) -> tuple[float, float]:
+    """Return the ends of the interval of a - b from (estimate, low, high) of each."""
+    difference = a[0] - b[0]
+    down = math.hypot(a[0] - a[1], b[2] - b[0])
+    up = math.hypot(a[2] - a[0], b[0] - b[1])
+    return difference - down, difference + up
 
 
 def _check_same_level(a: float, b: float) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from tarok_sim.columns import COLUMNS
 from tarok_sim.rules import Contract, Rules
 from tarok_sim.rules.switches import Aim
 
@@ -77,7 +78,22 @@ def make_rounds(
     frame |= {f"score_{item}": paid.astype(np.int32) for item, paid in bonuses.items()}
     mond = _mond(draw)
     frame |= {f"score_mond_{seat}": mond[:, seat] for seat in range(rules.n_seats)}
-    return pd.DataFrame(frame)
+    return pd.DataFrame(_in_order(frame, draw))
+
+
+def _in_order(frame: dict, draw: Draw) -> dict:
+    """Return the columns in the table's order; those nothing here depends on get small numbers."""
+    complete = {}
+    for column in COLUMNS:
+        for seat in range(draw.rules.n_seats if "{seat}" in column.name else 1):
+            name = column.name.format(seat=seat)
+            if name in frame:
+                complete[name] = frame[name]
+            elif name.startswith("score_"):
+                complete[name] = np.zeros(draw.n, column.dtype)
+            else:
+                complete[name] = draw.rng.integers(0, 5, draw.n).astype(column.dtype)
+    return complete
 
 
 def _draw(
@@ -121,7 +137,8 @@ def _bonuses(draw: Draw) -> dict[str, np.ndarray]:
 
 def _scores(draw: Draw, partner: np.ndarray, total: np.ndarray) -> np.ndarray:
     n_seats = draw.rules.n_seats
-    shares = draw.rng.multinomial(62, np.full(n_seats, 1 / n_seats), size=draw.n)
+    talon = draw.rng.integers(4, 13, draw.n)  # klop: the talon's points belong to nobody
+    shares = draw.rng.multinomial(70 - talon, np.full(n_seats, 1 / n_seats))
     seats = np.arange(n_seats)
     paid = (seats == draw.declarer[:, None]) | (seats == partner[:, None])
     open_game = draw.declarer[:, None] < 0

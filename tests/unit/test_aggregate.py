@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from tarok_sim import aggregate
 from tarok_sim.aggregate import Summary, summarise
+from tarok_sim.columns import frame_from_rows
 from tarok_sim.rules import get_rules
+from tarok_sim.simulation import Job, RunOptions, map_chunks
 from tarok_sim.statistics import MomentSums, wilson_interval
 from tests.support.synthetic import make_rounds
 
@@ -86,6 +88,21 @@ def test_summary__no_rounds_give_empty_tables() -> None:
     for table in TABLES:
         if table is not aggregate.contract_frequency:
             assert table(empty).empty
+
+
+def test_summarise__simulated_rounds_have_the_same_columns() -> None:
+    """What is tested on invented rounds holds for those of the simulator."""
+    options = RunOptions(jobs=1, progress=False)
+    job = Job(RULES, ("random",) * 4, seed=2)
+    (frame,) = map_chunks(job, 300, lambda chunk: frame_from_rows(chunk.rows, RULES), options)
+    assert list(frame.columns) == list(FRAME.columns)
+    assert frame.dtypes.to_dict() == FRAME.dtypes.to_dict()
+    summary = summarise(frame, RULES)
+    assert summary.n_rounds == 300
+    assert aggregate.seat_scores(summary)["mean"].tolist() == pytest.approx(
+        [frame[f"score_{seat}"].mean() for seat in range(4)]
+    )
+    assert sum(tally.n for tally in summary.scores.declarer.values()) == frame["declarer"].count()
 
 
 def test_summarise__missing_column_is_named() -> None:
@@ -192,9 +209,11 @@ def test_contract_scores__klop_rests_on_rounds_not_on_players() -> None:
     assert (row["role"], row["n"]) == ("player", len(klop))
     assert row["mean"] == pytest.approx(scores.mean())
     assert row["sd"] == pytest.approx(scores.std(ddof=1))
-    # The four shares of these rounds always add up to the same, so rounds say nothing of a spread.
-    assert set(scores.sum(axis=1)) == {-62}
-    assert not np.isfinite(row["low"])
+    by_round = scores.mean(axis=1)
+    assert row["se"] == pytest.approx(by_round.std(ddof=1) / np.sqrt(len(klop)))
+    assert row["high"] - row["low"] == pytest.approx(2 * 1.96 * row["se"], rel=0.01)
+    # Four shares of one pile are negatively related: players taken singly would give too much.
+    assert row["se"] < scores.std(ddof=1) / np.sqrt(scores.size)
 
 
 def test_score_distribution__adds_up_and_agrees() -> None:

@@ -192,13 +192,23 @@ def test_paired_difference__needs_whole_pairs() -> None:
         paired_difference(np.arange(2), np.array([0.5, 1.0]))
 
 
-def test_mean_difference__agrees_with_the_normal_interval() -> None:
-    a, b = MomentSums.from_values(np.arange(500)), MomentSums.from_values(np.arange(0, 900, 3))
-    difference = mean_difference(a.mean(), b.mean())
-    se = math.hypot(a.mean().se, b.mean().se)
-    expected = stats.norm.interval(0.95, loc=difference.estimate, scale=se)
+def test_mean_difference__agrees_with_welch() -> None:
+    x, y = np.arange(500), np.arange(0, 900, 3)
+    difference = mean_difference(MomentSums.from_values(x).mean(), MomentSums.from_values(y).mean())
+    expected = stats.ttest_ind(x, y, equal_var=False).confidence_interval(0.95)
     assert difference.estimate == pytest.approx(249.5 - 448.5)
-    assert (difference.low, difference.high) == pytest.approx(expected)
+    assert (difference.low, difference.high) == pytest.approx(
+        (expected.low, expected.high), rel=2e-3
+    )
+
+
+def test_mean_difference__takes_lopsided_intervals_as_they_are() -> None:
+    """A flat contract won every time: its standard error is 0, its interval is not."""
+    won = Mean(70.0, 54.0, 70.0, 30, 0.95, 0.0, 0.0)
+    other = Mean(60.0, 56.0, 64.0, 500, 0.95, 2.0, 45.0)
+    difference = mean_difference(won, other)
+    assert difference.low == pytest.approx(10 - math.hypot(16, 4))
+    assert difference.high == pytest.approx(10 + 4)
 
 
 def test_mean_difference__unknown_stays_unknown() -> None:

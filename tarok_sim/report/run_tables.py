@@ -1,0 +1,81 @@
+"""The tables about the run itself: what was simulated, by which rules, and the words used.
+
+Everything someone needs to make the report again stands here, next to the command.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tarok_sim.report.tables import Row, Table
+from tarok_sim.report.view import View
+from tarok_sim.rules.option import option_text
+
+# Entries of the job that have a row of their own.
+_TOLD = ("seed", "strategies", "versions", "contract", "created")
+# Entries that the rules and the summaries tell better.
+_KNOWN = ("rules", "preset", "options", "n_rounds")
+
+
+def settings_table(view: View) -> Table:
+    """Rules, seed, rounds, strategies and versions of the run."""
+    inputs, texts = view.inputs, view.texts
+    rules, job = inputs.rules, inputs.job
+    forced = inputs.forced_contract
+    changed = [f"{name}={option_text(value)}" for name, value in rules.option_overrides.items()]
+    rows = [
+        (texts("how.game"), f"{rules.id}: {rules.ruleset.name}"),
+        (texts("how.preset"), f"{rules.preset}: {rules.ruleset.preset_meanings[rules.preset]}"),
+        (texts("how.options"), ", ".join(changed) or texts("how.no_options")),
+        (texts("how.contract"), view.contract(forced) if forced else texts("how.auction")),
+        (texts("how.seed"), str(job["seed"])),
+    ]
+    for line_up, summary in inputs.summaries.items():
+        rounds = view.numbers.count(summary.n_rounds)
+        seats = ", ".join(f"{n}: {name}" for n, name in enumerate(inputs.strategies(line_up)))
+        rows.append((texts("how.rounds", line_up=line_up), rounds))
+        rows.append((texts("how.strategies", line_up=line_up), seats))
+    rows.append((texts("how.versions"), _plain(job["versions"])))
+    if "created" in job:
+        rows.append((texts("how.created"), str(job["created"])))
+    others = [name for name in job if name not in (*_TOLD, *_KNOWN)]
+    rows += [(name, _plain(job[name])) for name in others]
+    rows.append((texts("how.command"), inputs.command))
+    return _words_table(view, "settings_title", ("setting", "value"), rows)
+
+
+def contracts_table(view: View) -> Table:
+    """List the contracts of the rules with their values."""
+    rows = [
+        (view.contract(contract.name), str(contract.value), contract.meaning)
+        for contract in view.inputs.rules.contracts
+    ]
+    return _words_table(view, "contracts_title", ("contract", "value", "aim"), rows)
+
+
+def options_table(view: View) -> Table:
+    """Every option of the rules with the value it had."""
+    rules = view.inputs.rules
+    rows = [
+        (option.name, option_text(rules.options[option.name]), option.meaning)
+        for option in rules.ruleset.options
+    ]
+    return _words_table(view, "options_title", ("option", "value", "meaning"), rows)
+
+
+def _words_table(
+    view: View, title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]
+) -> Table:
+    return Table(
+        title=view.texts(f"tables.{title}"),
+        head=tuple(view.texts(f"tables.{key}") for key in head),
+        rows=tuple(Row(cells) for cells in rows),
+        n_words=len(head),
+    )
+
+
+def _plain(value: object) -> str:
+    """Write a mapping as "name value, name value" and everything else as it is."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {entry}" for name, entry in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(str(entry) for entry in value)
+    return str(value)
