@@ -11,6 +11,7 @@ from tarok_sim.kernels.jit import expand, inline
 from tarok_sim.kernels.play import pile_units
 from tarok_sim.kernels.random import below
 from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, NONE, PARTNER
+from tarok_sim.rules.tables import TAROK_SUIT
 
 
 class View(NamedTuple):
@@ -161,3 +162,34 @@ def without(cards, card):
 def holds(view, card):
     """Say whether I hold a card."""
     return has(view.hand, card)
+
+
+@inline
+def n_behind(view):
+    """Return how many seats play after me in this trick."""
+    return view.rules.n_seats - 1 - view.table.turn
+
+
+@inline
+def seat_behind(view, k):
+    """Return the k-th seat after me, from 1."""
+    seat = view.seat + k
+    return seat if seat < view.rules.n_seats else seat - view.rules.n_seats
+
+
+@inline
+def bosses(view, cards, others):
+    """Return those of my cards of one suit that no card of `others` in that suit beats."""
+    if others == 0 or cards == 0:
+        return cards
+    return cards & ~((bit(highest(others)) << 1) - 1)
+
+
+@inline
+def may_ruff(view, suit):
+    """Say whether a seat behind me is known to be out of a plain suit and may still hold taroks."""
+    suit_and_taroks = bit(suit) | bit(TAROK_SUIT)
+    for k in range(1, n_behind(view) + 1):
+        if view.table.void[seat_behind(view, k)] & suit_and_taroks == bit(suit):
+            return True
+    return False

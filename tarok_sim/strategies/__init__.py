@@ -1,7 +1,7 @@
 """Who decides: strategies, the registry that names them, and line-ups that seat them."""
 
 from tarok_sim.strategies import random_play  # isort: skip  (the root of inheritance comes first)
-from tarok_sim.strategies import beginner
+from tarok_sim.strategies import beginner, club
 from tarok_sim.strategies.base import (
     DECISIONS,
     Parameter,
@@ -21,6 +21,7 @@ __all__ = [
     "Strategy",
     "get_strategy",
     "beginner",
+    "club",
     "line_up",
     "list_strategies",
     "random_play",

@@ -1,0 +1,57 @@
+"""The club player's habits as named parameters: what each means, its range and where it comes from.
+
+Functions of the other club files read them by the constants below.  "tuned" means: searched on paired
+deals against three unchanged club players, see CHANGELOG.md.
+"""
+
+from tarok_sim.strategies.base import Parameter
+
+_TUNED = "tuned on paired deals"
+
+PARAMETERS = (
+    # bidding
+    Parameter("boldness", 0.0, -20, 20, "hand points added before bidding; above 0 bids more"),
+    # taking and laying away
+    Parameter("take_tarok", 6.0, 0, 30, "units a tarok in a talon group is worth beyond its points", _TUNED),
+    Parameter("take_high", 4.0, 0, 30, "further units for a tarok from XV up", _TUNED),
+    Parameter("take_suit", 2.0, 0, 30, "units lost for a plain card that opens a new suit", _TUNED),
+    Parameter("lay_points", 0.5, 0, 10, "weight of a card's units when laying away", _TUNED),
+    Parameter("lay_short", 6.0, 0, 40, "units gained for each card its suit is shorter than six", _TUNED),
+    Parameter("lay_guard", 8.0, 0, 40, "units lost for stripping a suit whose king stays", _TUNED),
+    Parameter("lay_called", 20.0, 0, 60, "units lost for the last card of the called suit", _TUNED),
+    Parameter("call_length", 1.0, -5, 5, "weight of suit length when calling a king", _TUNED),
+    Parameter("call_queen", 1.0, -5, 5, "weight of holding the queen when calling a king", _TUNED),
+    # play
+    Parameter("draw", 1.6, 0, 5, "draws taroks while own taroks exceed this share of the unseen ones", _TUNED),
+    Parameter("lead_called", 0.0, 0, 1, "declarer leads the called suit to find the partner", "table lore"),
+    Parameter("king_cover", 0.0, 0, 6, "unseen cards of a suit for each seat behind that make a king safe", _TUNED),
+    Parameter("ruff_high", 9.0, 0, 30, "card points in a trick that are worth a high tarok in mid-trick", _TUNED),
+    Parameter("last_units", 3.0, 0, 30, "card points that are worth winning with a tarok when last", _TUNED),
+    Parameter("last_low", 21.0, 0, 22, "taroks up to this rank win any trick when last", _TUNED),
+    Parameter("keep_pagat", 1.0, 0, 9, "keeps pagat while its other taroks exceed this multiple of the unseen ones", _TUNED),
+    Parameter("mond_fear", 1.0, 0, 1, "does not show the mond while skis is out", "table lore"),
+    Parameter("trust", 0.0, 0, 1, "a defender feeds an unknown player who may be a friend", _TUNED),
+    Parameter("lead_long", 1.0, -2, 2, "a defender leads long suits (above 0) or short ones (below)", _TUNED),
+)
+(
+    BOLDNESS,
+    TAKE_TAROK,
+    TAKE_HIGH,
+    TAKE_SUIT,
+    LAY_POINTS,
+    LAY_SHORT,
+    LAY_GUARD,
+    LAY_CALLED,
+    CALL_LENGTH,
+    CALL_QUEEN,
+    DRAW,
+    LEAD_CALLED,
+    KING_COVER,
+    RUFF_HIGH,
+    LAST_UNITS,
+    LAST_LOW,
+    KEEP_PAGAT,
+    MOND_FEAR,
+    TRUST,
+    LEAD_LONG,
+) = range(len(PARAMETERS))

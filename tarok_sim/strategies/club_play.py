@@ -1,0 +1,201 @@
+"""How the club player plays for points: leading, following, feeding, and minding pagat and mond.
+
+Called by `club.play_card` in every contract that is not a negative one.
+"""
+
+from tarok_sim.kernels.bits import bit, count, has, highest, lowest
+from tarok_sim.kernels.jit import inline
+from tarok_sim.kernels.state import DECLARER, DEFENDER, NONE, PARTNER
+from tarok_sim.kernels.views import (
+    bosses,
+    cheapest,
+    dearest,
+    is_friend,
+    may_ruff,
+    n_behind,
+    parameter,
+    trick_units,
+    unseen,
+)
+from tarok_sim.rules.tables import TAROK_SUIT
+from tarok_sim.strategies.club_habits import (
+    DRAW,
+    KEEP_PAGAT,
+    KING_COVER,
+    LAST_LOW,
+    LAST_UNITS,
+    LEAD_CALLED,
+    LEAD_LONG,
+    MOND_FEAR,
+    RUFF_HIGH,
+    TRUST,
+)
+
+
+@inline
+def reserved(view):
+    """Return the cards to keep for their moment: pagat in a long hand, the mond while skis is out."""
+    rules = view.rules
+    kept = view.hand & 0
+    out = unseen(view)
+    if count(view.hand & rules.taroks) - 1 > parameter(view, KEEP_PAGAT) * count(out & rules.taroks):
+        kept |= bit(rules.pagat)
+    if parameter(view, MOND_FEAR) > 0 and has(out, rules.skis) and n_behind(view) > 0:
+        kept |= bit(rules.mond)
+    return kept
+
+
+@inline
+def prefer(cards, avoided):
+    """Return the cards without those to avoid, or all of them if nothing else is left."""
+    rest = cards & ~avoided
+    return rest if rest != 0 else cards
+
+
+@inline
+def friendly(view, seat):
+    """Say whether to treat a seat as a friend, known or trusted."""
+    if is_friend(view, seat):
+        return True
+    if view.role != DEFENDER or parameter(view, TRUST) == 0:
+        return False
+    return seat != view.table.declarer and view.table.partner_shown == NONE
+
+
+@inline
+def is_safe(view):
+    """Say whether the card that is winning cannot or will hardly be beaten by the seats behind me."""
+    if n_behind(view) == 0:
+        return True
+    rules, table = view.rules, view.table
+    out = unseen(view)
+    if has(rules.taroks, table.best):
+        return out & rules.taroks & table.over == 0
+    if out & table.led_cards & table.over != 0 or may_ruff(view, table.led):
+        return False
+    return count(out & table.led_cards) >= parameter(view, KING_COVER) * n_behind(view)
+
+
+@inline
+def follow(view):
+    """Play to a trick that another seat led."""
+    rules, table = view.rules, view.table
+    kept = reserved(view)
+    winning = view.legal & table.over
+    if friendly(view, table.best_seat) and is_safe(view):
+        return feed(view, kept)
+    if winning == 0:
+        return shed(view, kept)
+    if n_behind(view) == 0:
+        return win_last(view, winning, kept)
+    if winning & ~rules.taroks != 0:
+        return win_plain(view, winning, kept)
+    return win_tarok(view, prefer(winning, kept), kept)
+
+
+@inline
+def feed(view, kept):
+    """Give a friend's trick the most points, but not the cards that win tricks of their own."""
+    rules = view.rules
+    held = kept | bit(rules.skis) | bit(rules.mond)
+    return dearest(view, prefer(view.legal, held & ~bit(rules.pagat) | kept))
+
+
+@inline
+def shed(view, kept):
+    """Give the enemy's trick as little as possible."""
+    return cheapest(view, prefer(view.legal, kept))
+
+
+@inline
+def win_last(view, winning, kept):
+    """Take the trick as last to play if it is worth the card."""
+    rules = view.rules
+    plain = winning & ~rules.taroks
+    if plain != 0:
+        return dearest(view, plain)
+    if has(winning, rules.pagat) and not has(kept, rules.pagat):
+        return rules.pagat
+    card = lowest(prefer(winning, kept))
+    if has(rules.trula, card) and has(kept, card):
+        return shed(view, kept)
+    worth = trick_units(view) >= rules.units_per_point * parameter(view, LAST_UNITS)
+    if worth or card < parameter(view, LAST_LOW):
+        return card
+    return shed(view, kept)
+
+
+@inline
+def win_plain(view, winning, kept):
+    """Follow suit with a card that is winning if it will hold, else play low."""
+    rules, table = view.rules, view.table
+    out = unseen(view) & table.led_cards
+    top = bosses(view, winning & table.led_cards, out)
+    if top != 0 and not may_ruff(view, table.led):
+        if count(out) >= parameter(view, KING_COVER) * n_behind(view):
+            return dearest(view, top)
+    return shed(view, kept)
+
+
+@inline
+def win_tarok(view, winning, kept):
+    """Ruff, or answer a tarok lead, with seats still behind."""
+    rules, table = view.rules, view.table
+    out = unseen(view) & rules.taroks
+    top = bosses(view, winning, out)
+    dear = trick_units(view) >= rules.units_per_point * parameter(view, RUFF_HIGH)
+    if table.led == TAROK_SUIT:
+        if top != 0 and dear:
+            return lowest(top)
+        return shed(view, kept)
+    if dear and may_ruff(view, table.led):
+        return lowest(top) if top != 0 else highest(winning)
+    return lowest(prefer(winning, bit(rules.pagat) | bit(rules.mond) | bit(rules.skis)))
+
+
+@inline
+def lead(view):
+    """Lead: draw taroks when strong, cash kings, look for the partner, else a suit card."""
+    rules, table = view.rules, view.table
+    kept = reserved(view) | bit(rules.pagat)
+    out = unseen(view)
+    taroks = view.legal & rules.taroks & ~kept
+    out_taroks = out & rules.taroks
+    declaring = view.role == DECLARER or view.role == PARTNER
+    if view.role == DECLARER and parameter(view, LEAD_CALLED) > 0 and table.called != NONE:
+        suit = view.legal & rules.suit_cards[rules.suit_of[table.called]]
+        if table.partner_shown == NONE and suit != 0 and not has(view.hand, table.called):
+            return cheapest(view, suit)
+    if declaring and out_taroks != 0 and taroks != 0:
+        if count(taroks) >= parameter(view, DRAW) * count(out_taroks) / (rules.n_seats - 1):
+            top = bosses(view, taroks, out_taroks)
+            return lowest(top) if top != 0 else highest(taroks)
+    card = lead_suit(view, out)
+    if card != NONE:
+        return card
+    if taroks != 0:
+        return lowest(taroks)
+    return lowest(prefer(view.legal, kept))
+
+
+@inline
+def lead_suit(view, out):
+    """Return the plain card to lead, NONE without one: a boss that will hold, else low from a suit."""
+    rules, table = view.rules, view.table
+    best, best_mark = NONE, -1000.0
+    for suit in range(4):
+        mine = view.legal & rules.suit_cards[suit]
+        if mine == 0:
+            continue
+        theirs = out & rules.suit_cards[suit]
+        top = bosses(view, mine, theirs)
+        enough = count(theirs) >= parameter(view, KING_COVER) * (rules.n_seats - 1)
+        ruffed = may_ruff(view, suit) and out & rules.taroks != 0
+        if top != 0 and (out & rules.taroks == 0 or (enough and not ruffed)):
+            mark, card = 100.0 + count(theirs), highest(top)
+        else:
+            mark, card = parameter(view, LEAD_LONG) * count(mine), cheapest(view, mine)
+            mark -= rules.units_of[card]
+        if mark > best_mark:
+            best, best_mark = card, mark
+    return best
