@@ -1,0 +1,1 @@
+"""Simulated frequencies against exact and published ones."""
