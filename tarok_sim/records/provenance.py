@@ -1,0 +1,153 @@
+"""What made a run: rules, strategies, seed, versions and command, as the plain data of `run.json`.
+
+`describe_run` writes it down before the first round is played; `job_from` reads it back.
+"""
+
+import hashlib
+import json
+import platform
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Protocol
+
+from tarok_sim.rules import Rules, get_rules
+
+SCHEMA_VERSION = 1
+PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
+
+
+class JobLike(Protocol):
+    """What is recorded of a job: `simulation.Job` and `RecordedJob` have it."""
+
+    @property
+    def rules(self) -> Rules:
+        """Resolved rules."""
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """One text a seat."""
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
+
+    @property
+    def contract(self) -> str | None:
+        """The contract every round was played as, if there was no auction."""
+
+    @property
+    def declarer(self) -> int | None:
+        """The seat that declared every round, if it was fixed."""
+
+    @property
+    def passes(self) -> frozenset[int]:
+        """Seats that passed whenever they might."""
+
+
+@dataclass(frozen=True)
+class RecordedJob:
+    """A job as it was written down; its strategies need not exist here any more."""
+
+    rules: Rules
+    strategies: tuple[str, ...]
+    seed: int
+    contract: str | None = None
+    declarer: int | None = None
+    passes: frozenset[int] = frozenset()
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of Python and of every package that can change a row."""
+    packages = {package: _version(package) for package in PACKAGES}
+    return {"python": platform.python_version(), "tarok_sim": own_version(), **packages}
+
+
+def own_version() -> str:
+    """Return the version of this package."""
+    return _version("tarok-sim")
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:  # a source tree that was never installed
+        return "not installed"
+
+
+def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[str, Any]:
+    """Return everything needed to make a run again.
+
+    Parameters
+    ----------
+    job
+        What is played.
+    n_rounds
+        How many rounds were asked for.
+    command
+        The command line, or empty.
+    """
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "fingerprint": fingerprint(job),
+        "rules": {
+            "id": job.rules.id,
+            "preset": job.rules.preset,
+            "options": dict(job.rules.options),
+            "changed": job.rules.option_overrides,
+            "digest": job.rules.digest,
+        },
+        "strategies": [_describe_player(text) for text in job.strategies],
+        "seed": job.seed,
+        "contract": job.contract,
+        "declarer": job.declarer,
+        "passes": sorted(job.passes),
+        "n_rounds": n_rounds,
+        "n_rounds_finished": 0,
+        "finished": False,
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "versions": versions(),
+        "command": list(command),
+    }
+
+
+def fingerprint(job: JobLike) -> str:
+    """Return a hash of everything that fixes a job's rows; equal jobs have equal fingerprints."""
+    content = [
+        *(job.rules.digest, job.strategies, job.seed),
+        *(job.contract, job.declarer, sorted(job.passes)),
+    ]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def _describe_player(text: str) -> dict[str, Any]:
+    from tarok_sim.strategies.lineup import read_player
+
+    player = read_player(text)
+    names = (parameter.name for parameter in player.strategy.all_parameters())
+    return {
+        "player": text,
+        "strategy": player.strategy.name,
+        "parameters": dict(zip(names, player.values, strict=True)),
+    }
+
+
+def job_from(run: Mapping[str, Any]) -> RecordedJob:
+    """Read the job of a `run.json`; rules that have changed since are warned about."""
+    rules = get_rules(run["rules"]["id"], run["rules"]["preset"], **run["rules"]["options"])
+    if rules.digest != run["rules"]["digest"]:
+        warnings.warn(
+            f"the rules of {rules.id} have changed since this run was made by tarok_sim "
+            f"{run['versions']['tarok_sim']}; simulate again before comparing it with new rounds",
+            stacklevel=3,
+        )
+    return RecordedJob(
+        rules=rules,
+        strategies=tuple(player["player"] for player in run["strategies"]),
+        seed=run["seed"],
+        contract=run["contract"],
+        declarer=run["declarer"],
+        passes=frozenset(run["passes"]),
+    )
