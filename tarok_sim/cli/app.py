@@ -1,0 +1,101 @@
+"""The program: its commands, and how every error ends as one sentence and an exit status.
+
+0: done; 1: a replayed round is illegal; 2: wrong input, nothing done; 130: stopped by Ctrl-C.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+
+from tarok_sim.cli.describing import rules, strategies
+from tarok_sim.cli.groups import spread
+from tarok_sim.cli.output import Stopped, describe, say
+from tarok_sim.cli.playing import report, simulate
+from tarok_sim.cli.replaying import replay
+from tarok_sim.cli.timing import bench
+
+WRONG_INPUT, STOPPED = 2, 130
+
+# What typer raises for a wrong command line; its own name for it is not public.
+_UsageError: Any = typer.BadParameter.__bases__[0]
+
+app = typer.Typer(
+    name="tarok-sim",
+    help="A statistics and simulation lab for tarok.",
+    epilog="Each command explains itself: tarok-sim COMMAND --help",
+    add_completion=False,
+    rich_markup_mode="rich",
+)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from tarok_sim.records.provenance import own_version
+
+        typer.echo(f"tarok-sim {own_version()}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _program(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
+    """Let Ctrl-C end a command with a sentence, which typer would swallow."""
+
+    @wraps(command)
+    def stoppable(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except KeyboardInterrupt as stopped:
+            raise Stopped(str(stopped)) from None
+
+    return stoppable
+
+
+for _command in (report, simulate, replay, rules, strategies, bench):
+    app.command()(spread(_stoppable(_command)))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status.
+
+    Parameters
+    ----------
+    arguments
+        The command line without the program's name.
+    """
+    command = typer.main.get_command(app)
+    try:
+        status = command(
+            args=list(arguments), prog_name="tarok-sim", standalone_mode=False, obj=tuple(arguments)
+        )
+    except _UsageError as error:
+        message = str(error.format_message()).removesuffix(".")
+        say(f"{message.replace('Value error, ', '')}; see tarok-sim --help")
+        return WRONG_INPUT
+    except OSError as error:
+        say(describe(error))
+        return WRONG_INPUT
+    except ValueError as error:
+        say(str(error))
+        return WRONG_INPUT
+    except Stopped as stopped:
+        say(str(stopped) or "stopped")
+        return STOPPED
+    return int(status or 0)
+
+
+def main() -> None:
+    """Run the program with the arguments it was called with."""
+    sys.exit(run(sys.argv[1:]))
