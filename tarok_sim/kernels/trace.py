@@ -1,7 +1,8 @@
 """Retracing a recorded round: the decisions come from a record, everything else is the simulator.
 
-Before each decision the legal answers are written down, so that a replay can say what was wrong and what
-was allowed.  No rule stands here: legality, winners and scores come from the functions `round` calls.
+Before each decision the legal answers are written down, so that a replay can say what was wrong and
+what was allowed.  No rule stands here: legality, winners and scores come from the functions that
+`round` calls.
 """
 
 from tarok_sim.kernels.bidding import (
@@ -40,8 +41,8 @@ def retrace_auction(rules, table, seats, words, speakers, legal):
     rules : RULES_DTYPE record
     table : TABLE record, opened
     seats, words : (n,) int64, who said what
-    speakers, legal : (n + 1,) int64, written up to the first fault: who was to speak (NONE: nobody) and
-        the set of his words
+    speakers, legal : (n + 1,) int64, written up to the first fault: who was to speak (NONE: nobody)
+        and the set of his words
     """
     n = len(words)
     k = 0
@@ -82,7 +83,7 @@ def retrace_call(rules, deal, table, card):
 
 @kernel
 def retrace_take(rules, deal, table, group):
-    """Open the talon and take the recorded group, if it is there; return the set of legal groups."""
+    """Open the talon, take the recorded group if it is there; return the set of legal groups."""
     open_talon(rules, deal, table)
     legal = legal_groups(rules, table)
     if group < table.n_groups:
@@ -100,8 +101,8 @@ def retrace_discards(rules, deal, table, away):
 
     Returns
     -------
-    (2,) int64: the set of cards that were never legal (they are laid away too), and the set that was
-    legal instead.
+    (2,) int64: the set of cards that were never legal (they are laid away too), and the set that
+    was legal instead.
     """
     while away != 0:
         legal = legal_discards(rules, deal.hands[table.declarer])
@@ -127,15 +128,15 @@ def retrace_tricks(rules, deal, table, cards, legal):
     deal : DEAL record, hands after the exchange; changed
     table : TABLE record with contract and declarer; changed
     cards : (n_tricks, n_seats) int64 in the order played, NONE where the record ends
-    legal : (n_tricks, n_seats) int64, written: the set of legal cards
+    legal : (n_tricks, n_seats) int64, written: the set of legal cards, for the first NONE too
     """
     open_play(rules, table)
     for trick in range(len(cards)):
         seat = table.leader
         for k in range(rules.n_seats):
+            legal[trick, k] = legal_cards(rules, table, deal.hands[seat])
             if cards[trick, k] == NONE:
                 return
-            legal[trick, k] = legal_cards(rules, table, deal.hands[seat])
             put_card(rules, deal, table, seat, cards[trick, k])
             seat = seat_after(rules, seat)
         finish_trick(rules, deal, table)

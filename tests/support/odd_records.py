@@ -1,0 +1,123 @@
+"""Round records with one thing changed, most of them against the rules.
+
+Enters: a legal record.  Leaves: a changed copy.  Tests of the replay ask whether it answers as it
+should, here and where it compares itself with the slow reference.
+"""
+
+import copy
+import random
+from collections.abc import Callable
+from typing import Any
+
+from tarok_sim.cards import DECK_54
+
+Record = dict[str, Any]
+NAMES = [card.name for card in DECK_54.cards]
+WORDS = (
+    "pass",
+    "klop",
+    "three",
+    "two",
+    "one",
+    "piccolo",
+    "beggar",
+    "valat",
+    "solo_without",
+    "bluff",
+)
+
+
+def odd_record(record: Record, rng: random.Random) -> tuple[str, Record]:
+    """Return the name of a random change and the changed record."""
+    odd = copy.deepcopy(record)
+    name = rng.choice(sorted(CHANGES))
+    CHANGES[name](odd, rng)
+    return name, odd
+
+
+def _place(record: Record, rng: random.Random) -> tuple[int, int]:
+    trick = rng.randrange(len(record["tricks"]))
+    return trick, rng.randrange(len(record["tricks"][trick]))
+
+
+def _other_card(record: Record, rng: random.Random) -> None:
+    trick, place = _place(record, rng)
+    record["tricks"][trick][place] = rng.choice(NAMES)
+
+
+def _swapped_cards(record: Record, rng: random.Random) -> None:
+    (trick, place), (other_trick, other_place) = _place(record, rng), _place(record, rng)
+    one, other = record["tricks"][trick], record["tricks"][other_trick]
+    one[place], other[other_place] = other[other_place], one[place]
+
+
+def _own_card_early(record: Record, rng: random.Random) -> None:
+    """Let somebody play a card of his own that he played later, as far as seats do not change."""
+    trick, place = _place(record, rng)
+    hands = [hand for hand in record["hands"] if record["tricks"][trick][place] in hand]
+    if hands:
+        record["tricks"][trick][place] = rng.choice(hands[0])
+
+
+def _short_trick(record: Record, rng: random.Random) -> None:
+    trick, place = _place(record, rng)
+    del record["tricks"][trick][place]
+
+
+def _long_trick(record: Record, rng: random.Random) -> None:
+    trick, _ = _place(record, rng)
+    record["tricks"][trick].append(rng.choice(NAMES))
+
+
+def _more_tricks(record: Record, rng: random.Random) -> None:
+    record["tricks"].append(rng.sample(NAMES, len(record["hands"])))
+
+
+def _bids(record: Record, rng: random.Random) -> None:
+    bids = record.setdefault("bids", [])
+    if bids and rng.random() < 0.3:
+        del bids[rng.randrange(len(bids))]
+    bids.insert(
+        rng.randrange(len(bids) + 1),
+        [rng.randrange(-1, len(record["hands"]) + 1), rng.choice(WORDS)],
+    )
+
+
+def _talon_choice(record: Record, rng: random.Random) -> None:
+    record["talon_choice"] = rng.choice([None, -1, 0, 1, 2, 3, 5, 6, 10**30])
+
+
+def _discards(record: Record, rng: random.Random) -> None:
+    seat = rng.choice([*map(str, range(len(record["hands"]))), "9"])
+    record["discards"][seat] = rng.sample(NAMES, rng.randrange(1, 4))
+
+
+def _other_discard(record: Record, rng: random.Random) -> None:
+    for seat, cards in record["discards"].items():
+        own = record["hands"][int(seat)] + record["talon"]
+        cards[rng.randrange(len(cards))] = rng.choice(own)
+
+
+CHANGES: dict[str, Callable[[Record, random.Random], object]] = {
+    "other card": _other_card,
+    "swapped cards": _swapped_cards,
+    "own card early": _own_card_early,
+    "no such card": lambda r, rng: r["tricks"][rng.randrange(len(r["tricks"]))].__setitem__(
+        0, "T0"
+    ),
+    "short trick": _short_trick,
+    "long trick": _long_trick,
+    "more tricks": _more_tricks,
+    "bids": _bids,
+    "talon choice": _talon_choice,
+    "discards": _discards,
+    "other discard": _other_discard,
+    "dealer": lambda r, rng: r.update(dealer=rng.choice([-1, 0, 1, 2, 3, 4, 10**30])),
+    "contract": lambda r, rng: r.update(contract=rng.choice(WORDS)),
+    "declarer": lambda r, rng: r.update(declarer=rng.choice([None, -1, 0, 1, 2, 3, 4])),
+    "called": lambda r, rng: r.update(called=rng.sample(NAMES, rng.choice([0, 1, 1, 1, 2]))),
+    "doubled card": lambda r, rng: rng.choice(r["hands"]).__setitem__(0, rng.choice(NAMES)),
+    "long hand": lambda r, rng: rng.choice(r["hands"]).append(rng.choice(NAMES)),
+    "short talon": lambda r, rng: r["talon"].pop(),
+    "fewer hands": lambda r, rng: r["hands"].pop(),
+}
