@@ -13,7 +13,7 @@ from tarok_sim.kernels.bidding import (
     open_auction,
     record_bid,
 )
-from tarok_sim.kernels.bits import is_among
+from tarok_sim.kernels.bits import has, is_among
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
 from tarok_sim.kernels.jit import inline, kernel
@@ -121,13 +121,15 @@ def run_auction(rules, plan, state, seats, row):
     seat = open_auction(rules, table)
     while seat != NONE:
         choices = legal_bids(rules, table, seat)
-        word = bid(see(rules, state, seats[seat], seat, 0, choices))
+        word = PASS
+        if not has(plan.passes, seat) or not has(choices, PASS):
+            word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
             return set_fault(row, BAD_BID, seat, word)
         record_bid(table, seat, word)
         seat = next_speaker(rules, table, seat)
     choices = last_words(rules, table)
-    if choices != 0:
+    if choices != 0 and not (has(plan.passes, table.high_seat) and has(choices, PASS)):
         seat = table.high_seat
         word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):

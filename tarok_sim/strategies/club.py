@@ -7,10 +7,9 @@ in `club_negative`, the habits' numbers in `club_habits`.
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.play import pile_units
-from tarok_sim.kernels.state import PASS
 from tarok_sim.kernels.views import parameter
-from tarok_sim.strategies import beginner
 from tarok_sim.strategies.base import Strategy, register
+from tarok_sim.strategies.club_bid import bid, rate_hand
 from tarok_sim.strategies.club_habits import (
     CALL_LENGTH,
     CALL_QUEEN,
@@ -27,16 +26,6 @@ from tarok_sim.strategies.club_negative import play_negative
 from tarok_sim.strategies.club_play import follow, lead
 
 _HIGH = 14  # place of tarok XV
-
-
-@inline
-def bid(view):
-    return PASS if has(view.choices, PASS) else lowest(view.choices)
-
-
-@inline
-def rate_hand(view, contract):
-    return beginner.strength(view.rules, view.hand)
 
 
 @inline

@@ -7,10 +7,24 @@ deals against three unchanged club players, see CHANGELOG.md.
 from tarok_sim.strategies.base import Parameter
 
 _TUNED = "tuned on paired deals"
+_FITTED = "regression on 300,000 rounds a contract of club play"
 
 PARAMETERS = (
     # bidding
     Parameter("boldness", 0.0, -20, 20, "hand points added before bidding; above 0 bids more"),
+    Parameter("pass_value", 0.0, -50, 50, "score expected from passing; a bid must promise more", _TUNED),
+    Parameter("respect", 0.5, 0, 10, "hand points taken off for every bid another seat has made", _TUNED),
+    Parameter("even_three", 12.0, 0, 60, "hand points that win half the threes with a partner", _FITTED),
+    Parameter("even_two", 15.0, 0, 60, "the same for two", _FITTED),
+    Parameter("even_one", 18.0, 0, 60, "the same for one", _FITTED),
+    Parameter("even_alone_three", 29.0, 0, 80, "the same for three cards of the talon, alone", _FITTED),
+    Parameter("even_alone_two", 32.5, 0, 80, "the same for two cards, alone", _FITTED),
+    Parameter("even_alone_one", 37.0, 0, 80, "the same for one card, alone", _FITTED),
+    Parameter("even_without", 45.5, 0, 80, "the same without the talon", _FITTED),
+    Parameter("spread_partner", 12.2, 1, 40, "hand points from even to 84 % wins, with a partner", _FITTED),
+    Parameter("spread_alone", 7.4, 1, 40, "hand points from even to 84 % wins, alone", _FITTED),
+    Parameter("bonus", 0.5, 0, 5, "bonus points expected for each hand point above even", _FITTED),
+    Parameter("negative", 0.0, -40, 40, "percent added to the chance of a negative game", _TUNED),
     # taking and laying away
     Parameter("take_tarok", 6.0, 0, 30, "units a tarok in a talon group is worth beyond its points", _TUNED),
     Parameter("take_high", 4.0, 0, 30, "further units for a tarok from XV up", _TUNED),
@@ -35,6 +49,19 @@ PARAMETERS = (
 )
 (
     BOLDNESS,
+    PASS_VALUE,
+    RESPECT,
+    EVEN_THREE,
+    EVEN_TWO,
+    EVEN_ONE,
+    EVEN_ALONE_THREE,
+    EVEN_ALONE_TWO,
+    EVEN_ALONE_ONE,
+    EVEN_WITHOUT,
+    SPREAD_PARTNER,
+    SPREAD_ALONE,
+    BONUS,
+    NEGATIVE,
     TAKE_TAROK,
     TAKE_HIGH,
     TAKE_SUIT,

@@ -1,0 +1,133 @@
+"""What a hand is worth to the club player: hand points, chances, expected scores, the bid.
+
+Hand points are whole numbers a person can count (2 a tarok, more for high ones and the trula, kings,
+voids); the habits say how many win half the games of each contract.
+"""
+
+from math import erf
+
+from tarok_sim.kernels.bits import bit, count, has, highest, lowest
+from tarok_sim.kernels.jit import inline
+from tarok_sim.kernels.state import PASS
+from tarok_sim.kernels.views import parameter
+from tarok_sim.rules.switches import Aim
+from tarok_sim.rules.tables import TAROK_SUIT
+from tarok_sim.strategies.club_habits import (
+    BOLDNESS,
+    BONUS,
+    EVEN_ALONE_THREE,
+    EVEN_THREE,
+    EVEN_WITHOUT,
+    NEGATIVE,
+    PASS_VALUE,
+    RESPECT,
+    SPREAD_ALONE,
+    SPREAD_PARTNER,
+)
+
+_POINTS, _NO_TRICKS, _ONE_TRICK = int(Aim.POINTS), int(Aim.NO_TRICKS), int(Aim.ONE_TRICK)
+
+
+@inline
+def hand_points(view, alone):
+    """Count a hand: taroks 2, XV-XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3; kings and short suits.
+
+    Alone a king counts 4, a queen 1, a void 5 and a singleton 2; with a partner 3, 1, 2 and 1.
+    """
+    rules, hand = view.rules, view.hand
+    taroks = hand & rules.taroks
+    points = 2 * count(taroks)
+    points += count(taroks & (bit(18) - bit(14))) + 2 * count(taroks & (bit(20) - bit(18)))
+    points += 5 * has(hand, rules.mond) + 7 * has(hand, rules.skis) + has(hand, rules.pagat)
+    points += (4 if alone else 3) * count(hand & rules.kings) + count(hand & rules.queens)
+    for suit in range(TAROK_SUIT):
+        n = count(hand & rules.suit_cards[suit])
+        if n == 0:
+            points += 5 if alone else 2
+        elif n == 1:
+            points += 2 if alone else 1
+    return points
+
+
+@inline
+def negative_chance(view, aim, exposed):
+    """Estimate the percentage of beggars (or piccolos) a hand wins, from a linear fit."""
+    rules, hand = view.rules, view.hand
+    taroks = hand & rules.taroks
+    n = count(taroks)
+    top = highest(taroks) + 1 if n > 0 else 0
+    voids, gaps = 0, 0
+    for suit in range(TAROK_SUIT):
+        cards = hand & rules.suit_cards[suit]
+        if cards == 0:
+            voids += 1
+        place = lowest(rules.suit_cards[suit])
+        while cards != 0:
+            gaps += max(0, lowest(cards) - place)
+            cards &= cards - 1
+            place += 2  # every second card from the bottom can stay under the others
+    if aim == _ONE_TRICK:
+        chance = 79.0 - 9.0 * n + 0.2 * top - 6.8 * voids - 1.3 * voids * n - 0.5 * gaps
+    elif exposed:
+        chance = 61.0 - 3.6 * n - 1.5 * top - 26.0 * voids + 3.7 * voids * n
+    else:
+        chance = 97.0 - 13.7 * n + 1.3 * n * n - 2.1 * top - 17.0 * voids + 1.9 * voids * n - 0.3 * gaps
+    if rules.n_seats < 4:
+        chance -= 40.0
+    return min(100.0, max(0.0, chance + parameter(view, NEGATIVE)))
+
+
+@inline
+def expected_score(view, contract, points_partner, points_alone):
+    """Estimate what declaring a contract brings."""
+    rules = view.rules
+    aim, value = rules.contract_aim[contract], rules.contract_value[contract]
+    if aim == _NO_TRICKS or aim == _ONE_TRICK:
+        chance = negative_chance(view, aim, rules.contract_open_hand[contract])
+        return value * (2.0 * chance / 100.0 - 1.0)
+    if aim != _POINTS or rules.contract_colour[contract]:
+        return -1000.0
+    take = rules.contract_talon_take[contract]
+    if rules.contract_calls_king[contract]:
+        over = points_partner - parameter(view, EVEN_THREE + 3 - take)
+        spread = parameter(view, SPREAD_PARTNER)
+    else:
+        even = EVEN_WITHOUT if take == 0 else EVEN_ALONE_THREE + 3 - take
+        over = points_alone - parameter(view, even)
+        spread = parameter(view, SPREAD_ALONE)
+    win_or_lose = erf(over / spread * 0.70710678)
+    margin = 0.9 * over if rules.contract_difference[contract] else 0.0
+    return value * win_or_lose + margin + parameter(view, BONUS) * over
+
+
+@inline
+def bid(view):
+    """Bid the contract that promises most, if it promises more than passing."""
+    rules, table = view.rules, view.table
+    shift = parameter(view, BOLDNESS)
+    for k in range(table.n_bids):
+        if table.bid_word[k] != PASS and table.bid_seat[k] != view.seat:
+            shift -= parameter(view, RESPECT)
+    partner = hand_points(view, False) + shift
+    alone = hand_points(view, True) + shift
+    must = not has(view.choices, PASS)
+    best = lowest(view.choices) if must else PASS
+    most = -1000.0 if must else parameter(view, PASS_VALUE)
+    for contract in range(1, rules.n_contracts):
+        if has(view.choices, contract):
+            score = expected_score(view, contract, partner, alone)
+            if score > most:
+                best, most = contract, score
+    if must and has(view.choices, 0) and most < parameter(view, PASS_VALUE):
+        return 0  # a dutiful forehand may turn to klop
+    return best
+
+
+@inline
+def rate_hand(view, contract):
+    """Rate a hand for a contract by the score it promises, in thousandths."""
+    rules = view.rules
+    if rules.contract_aim[contract] > _POINTS and not rules.contract_negative[contract]:
+        return hand_points(view, True)
+    points, alone = hand_points(view, False), hand_points(view, True)
+    return int(1000.0 * expected_score(view, contract, points, alone))
