@@ -67,13 +67,15 @@ def random_below(view, n):
 
 
 @inline
-def unseen(view):
-    """Return the cards that I have not seen: not mine, not played, not shown."""
+def outstanding(view):
+    """Return the cards that others may still play, for all I know.
+
+    That is every card but mine, those played, those laid away face up and the talon cards left over;
+    a talon that stayed closed counts as outstanding, and so does what others are known to hold.
+    """
     table = view.table
-    seen = view.hand | view.discards | table.gone | table.exposed | table.shown
-    for group in range(table.n_groups):
-        seen |= table.group[group]
-    return view.rules.all_cards & ~seen
+    mine = view.hand | view.discards
+    return view.rules.all_cards & ~(mine | table.gone | table.rest | table.shown)
 
 
 @inline

@@ -4,7 +4,9 @@ Hand points are whole numbers a person can count (2 a tarok, more for high ones 
 voids); the habits say how many win half the games of each contract.
 """
 
-from math import erf
+from statistics import NormalDist
+
+import numpy as np
 
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import inline
@@ -19,11 +21,16 @@ from tarok_sim.strategies.club_habits import (
     EVEN_THREE,
     EVEN_WITHOUT,
     NEGATIVE,
+    PASS_ALONE,
     PASS_VALUE,
     RESPECT,
     SPREAD_ALONE,
     SPREAD_PARTNER,
 )
+
+# Chance of winning less chance of losing, by eighths of a standard deviation above even.
+_EIGHTHS = 32
+_WIN_LESS_LOSS = np.array([2 * NormalDist().cdf(k / 8) - 1 for k in range(_EIGHTHS)])
 
 _POINTS, _NO_TRICKS, _ONE_TRICK = int(Aim.POINTS), int(Aim.NO_TRICKS), int(Aim.ONE_TRICK)
 
@@ -55,6 +62,8 @@ def negative_chance(view, aim, exposed):
     rules, hand = view.rules, view.hand
     taroks = hand & rules.taroks
     n = count(taroks)
+    if n > 4:
+        return 0.0
     top = highest(taroks) + 1 if n > 0 else 0
     voids, gaps = 0, 0
     for suit in range(TAROK_SUIT):
@@ -95,9 +104,16 @@ def expected_score(view, contract, points_partner, points_alone):
         even = EVEN_WITHOUT if take == 0 else EVEN_ALONE_THREE + 3 - take
         over = points_alone - parameter(view, even)
         spread = parameter(view, SPREAD_ALONE)
-    win_or_lose = erf(over / spread * 0.70710678)
+    eighths = min(_EIGHTHS - 1, int(8.0 * abs(over) / spread + 0.5))
+    win_or_lose = _WIN_LESS_LOSS[eighths] if over > 0 else -_WIN_LESS_LOSS[eighths]
     margin = 0.9 * over if rules.contract_difference[contract] else 0.0
     return value * win_or_lose + margin + parameter(view, BONUS) * over
+
+
+@inline
+def has_partners(rules):
+    """Say whether the lowest contract of the ladder calls a king."""
+    return rules.n_contracts > 1 and rules.contract_calls_king[1] != 0
 
 
 @inline
@@ -110,15 +126,16 @@ def bid(view):
             shift -= parameter(view, RESPECT)
     partner = hand_points(view, False) + shift
     alone = hand_points(view, True) + shift
+    passing = parameter(view, PASS_VALUE if has_partners(rules) else PASS_ALONE)
     must = not has(view.choices, PASS)
     best = lowest(view.choices) if must else PASS
-    most = -1000.0 if must else parameter(view, PASS_VALUE)
+    most = -1000.0 if must else passing
     for contract in range(1, rules.n_contracts):
         if has(view.choices, contract):
             score = expected_score(view, contract, partner, alone)
             if score > most:
                 best, most = contract, score
-    if must and has(view.choices, 0) and most < parameter(view, PASS_VALUE):
+    if must and has(view.choices, 0) and most < passing:
         return 0  # a dutiful forehand may turn to klop
     return best
 

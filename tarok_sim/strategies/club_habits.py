@@ -12,14 +12,15 @@ _FITTED = "regression on 300,000 rounds a contract of club play"
 PARAMETERS = (
     # bidding
     Parameter("boldness", 0.0, -20, 20, "hand points added before bidding; above 0 bids more"),
-    Parameter("pass_value", 0.0, -50, 50, "score expected from passing; a bid must promise more", _TUNED),
-    Parameter("respect", 0.5, 0, 10, "hand points taken off for every bid another seat has made", _TUNED),
+    Parameter("pass_value", 11.0, -50, 50, "score expected from passing; a bid must promise more", _TUNED),
+    Parameter("pass_alone", -6.0, -60, 50, "the same in games without a partner", _TUNED),
+    Parameter("respect", 1.0, 0, 10, "hand points taken off for every bid another seat has made", _TUNED),
     Parameter("even_three", 12.0, 0, 60, "hand points that win half the threes with a partner", _FITTED),
-    Parameter("even_two", 15.0, 0, 60, "the same for two", _FITTED),
+    Parameter("even_two", 14.5, 0, 60, "the same for two", _FITTED),
     Parameter("even_one", 18.0, 0, 60, "the same for one", _FITTED),
     Parameter("even_alone_three", 29.0, 0, 80, "the same for three cards of the talon, alone", _FITTED),
     Parameter("even_alone_two", 32.5, 0, 80, "the same for two cards, alone", _FITTED),
-    Parameter("even_alone_one", 37.0, 0, 80, "the same for one card, alone", _FITTED),
+    Parameter("even_alone_one", 38.0, 0, 80, "the same for one card, alone", _FITTED),
     Parameter("even_without", 45.5, 0, 80, "the same without the talon", _FITTED),
     Parameter("spread_partner", 12.2, 1, 40, "hand points from even to 84 % wins, with a partner", _FITTED),
     Parameter("spread_alone", 7.4, 1, 40, "hand points from even to 84 % wins, alone", _FITTED),
@@ -50,6 +51,7 @@ PARAMETERS = (
 (
     BOLDNESS,
     PASS_VALUE,
+    PASS_ALONE,
     RESPECT,
     EVEN_THREE,
     EVEN_TWO,

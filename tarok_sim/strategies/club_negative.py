@@ -6,7 +6,7 @@ Called by `club.play_card` in klop, piccolo, beggar and open beggar.
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import DECLARER, NONE
-from tarok_sim.kernels.views import dearest, n_behind, unseen
+from tarok_sim.kernels.views import dearest, n_behind, outstanding
 from tarok_sim.rules.switches import Aim
 
 _ONE_TRICK = int(Aim.ONE_TRICK)
@@ -35,7 +35,7 @@ def play_negative(view):
 def duck_lead(view):
     """Lead the card that most unseen cards of its suit beat for each that does not."""
     rules = view.rules
-    out = unseen(view)
+    out = outstanding(view)
     best, best_mark = lowest(view.legal), -1000.0
     for suit in range(5):
         mine = view.legal & rules.suit_cards[suit]
@@ -88,7 +88,7 @@ def throw(view, cards):
 def take_one(view):
     """Piccolo before its trick: win as soon as a card will hold, else get rid of middling cards."""
     rules, table = view.rules, view.table
-    out = unseen(view)
+    out = outstanding(view)
     if table.turn == 0:
         for suit in range(4):
             mine = view.legal & rules.suit_cards[suit]
@@ -108,7 +108,7 @@ def take_one(view):
 def trap_lead(view):
     """Lead what the declarer may have to win: an exposed hand tells, otherwise the lowest card."""
     rules, table = view.rules, view.table
-    out = unseen(view)
+    out = outstanding(view)
     best, best_mark = lowest(view.legal), -1000.0
     for suit in range(5):
         mine = view.legal & rules.suit_cards[suit]

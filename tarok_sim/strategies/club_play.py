@@ -15,7 +15,7 @@ from tarok_sim.kernels.views import (
     n_behind,
     parameter,
     trick_units,
-    unseen,
+    outstanding,
 )
 from tarok_sim.rules.tables import TAROK_SUIT
 from tarok_sim.strategies.club_habits import (
@@ -37,7 +37,7 @@ def reserved(view):
     """Return the cards to keep for their moment: pagat in a long hand, the mond while skis is out."""
     rules = view.rules
     kept = view.hand & 0
-    out = unseen(view)
+    out = outstanding(view)
     if count(view.hand & rules.taroks) - 1 > parameter(view, KEEP_PAGAT) * count(out & rules.taroks):
         kept |= bit(rules.pagat)
     if parameter(view, MOND_FEAR) > 0 and has(out, rules.skis) and n_behind(view) > 0:
@@ -68,7 +68,7 @@ def is_safe(view):
     if n_behind(view) == 0:
         return True
     rules, table = view.rules, view.table
-    out = unseen(view)
+    out = outstanding(view)
     if has(rules.taroks, table.best):
         return out & rules.taroks & table.over == 0
     if out & table.led_cards & table.over != 0 or may_ruff(view, table.led):
@@ -129,7 +129,7 @@ def win_last(view, winning, kept):
 def win_plain(view, winning, kept):
     """Follow suit with a card that is winning if it will hold, else play low."""
     rules, table = view.rules, view.table
-    out = unseen(view) & table.led_cards
+    out = outstanding(view) & table.led_cards
     top = bosses(view, winning & table.led_cards, out)
     if top != 0 and not may_ruff(view, table.led):
         if count(out) >= parameter(view, KING_COVER) * n_behind(view):
@@ -141,7 +141,7 @@ def win_plain(view, winning, kept):
 def win_tarok(view, winning, kept):
     """Ruff, or answer a tarok lead, with seats still behind."""
     rules, table = view.rules, view.table
-    out = unseen(view) & rules.taroks
+    out = outstanding(view) & rules.taroks
     top = bosses(view, winning, out)
     dear = trick_units(view) >= rules.units_per_point * parameter(view, RUFF_HIGH)
     if table.led == TAROK_SUIT:
@@ -158,7 +158,7 @@ def lead(view):
     """Lead: draw taroks when strong, cash kings, look for the partner, else a suit card."""
     rules, table = view.rules, view.table
     kept = reserved(view) | bit(rules.pagat)
-    out = unseen(view)
+    out = outstanding(view)
     taroks = view.legal & rules.taroks & ~kept
     out_taroks = out & rules.taroks
     declaring = view.role == DECLARER or view.role == PARTNER
