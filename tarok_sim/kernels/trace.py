@@ -17,6 +17,7 @@ from tarok_sim.kernels.bidding import (
 from tarok_sim.kernels.bits import bit, has, lowest
 from tarok_sim.kernels.jit import kernel
 from tarok_sim.kernels.play import finish_trick, is_decided, legal_cards, open_play, put_card
+from tarok_sim.kernels.round import open_table
 from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import NONE, PASS
 from tarok_sim.kernels.talon import (
@@ -31,6 +32,12 @@ from tarok_sim.kernels.talon import (
 
 
 @kernel
+def clear_table(table, forehand):
+    """Clear the table for a recorded round."""
+    open_table(table, forehand)
+
+
+@kernel
 def retrace_auction(rules, table, seats, words, speakers, legal):
     """Say the recorded bids again; return how many were legal.
 
@@ -39,7 +46,7 @@ def retrace_auction(rules, table, seats, words, speakers, legal):
     Parameters
     ----------
     rules : RULES_DTYPE record
-    table : TABLE record, opened
+    table : TABLE record, cleared
     seats, words : (n,) int64, who said what
     speakers, legal : (n + 1,) int64, written up to the first fault: who was to speak (NONE: nobody)
         and the set of his words
@@ -149,3 +156,9 @@ def score_retraced(rules, deal, table, row):
     if certain:
         score_round(rules, deal, table, row)
     return certain
+
+
+@kernel
+def allowed_cards(rules, state, seat):
+    """Return the cards a seat may play now."""
+    return legal_cards(rules, state.table, state.deal.hands[seat])

@@ -76,15 +76,14 @@ def _illegal_cards(
     for number, trick in enumerate(tricks):
         for k, card in enumerate(trick):
             legal = int(retrace.legal[number, k])
-            if not legal >> card & 1:
-                seat = (leaders[number] + k) % n_seats
-                if card in played_in:
-                    rule = f"this card fell in trick {played_in[card] + 1} already"
-                elif not hands[seat] >> card & 1:
-                    rule = f"seat {seat} does not hold this card"
-                else:
-                    rule = broken_rule(retrace, card, legal, trick[:k])
+            seat = (leaders[number] + k) % n_seats
+            if card in played_in:
+                rule = f"this card fell in trick {played_in[card] + 1} already"
                 yield CardFault(number, k, rule, card)
+            elif not hands[seat] >> card & 1:
+                yield CardFault(number, k, f"seat {seat} does not hold this card", card)
+            elif not legal >> card & 1:
+                yield CardFault(number, k, broken_rule(retrace, card, legal, trick[:k]), card)
             played_in.setdefault(card, number)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tarok_sim.cards import parse_card
-from tarok_sim.kernels.round import open_table
+from tarok_sim.kernels import trace
 from tarok_sim.kernels.state import DEAL, NONE, TABLE
 from tarok_sim.records.round_record import RoundRecord
 from tarok_sim.rules import Rules
@@ -81,7 +81,7 @@ class Retrace:
         self.deal: Any = np.zeros(1, DEAL).view(np.recarray)[0]
         self.table: Any = np.zeros(1, TABLE).view(np.recarray)[0]
         self.deal.partner = NONE
-        open_table(self.table, (self.record.dealer + 1) % self.rules.n_seats)
+        trace.clear_table(self.table, (self.record.dealer + 1) % self.rules.n_seats)
 
     def names(self, cards: int) -> tuple[str, ...]:
         """Return the ids of a set of cards, in deck order."""
