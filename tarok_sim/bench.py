@@ -175,7 +175,7 @@ def _deal(rules: Rules, seed: int, n_deals: int) -> None:
     from tarok_sim.kernels.state import DEAL
 
     deal = np.zeros(1, DEAL).view(np.recarray)
-    deal_many(rule_tables(rules)[0], deal[0], seed, 0, n_deals)
+    deal_many(rule_tables(rules)[0], Job(rules, seed=seed).plan()[0], deal[0], 0, n_deals)
 
 
 def _play(job: Job, n_rounds: int, jobs: int) -> None:

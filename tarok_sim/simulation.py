@@ -7,7 +7,7 @@ chunks, workers or backend.
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,6 +44,12 @@ class Job:
         rates its hand highest.
     passes
         Seats that pass whenever they may, to see what a bid was worth.
+    called
+        Card the declarer calls, where the contract calls one.
+    forehand
+        The same seat leads every auction; None lets the deal go round.
+    hands
+        Cards seats are known to hold, by seat; the rest is dealt at random around them.
     """
 
     rules: Rules
@@ -52,6 +58,9 @@ class Job:
     contract: str | None = None
     declarer: int | None = None
     passes: frozenset[int] = frozenset()
+    called: str | None = None
+    forehand: int | None = None
+    hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what could not be played."""
@@ -76,9 +85,12 @@ class Job:
         plan.seed = self.seed
         plan.contract = NONE if self.contract is None else self.rules.contract_index(self.contract)
         plan.declarer = NONE if self.declarer is None else self.declarer
-        plan.called = NONE
+        plan.called = NONE if self.called is None else self.rules.deck.index(self.called)
         plan.passes = sum(1 << seat for seat in self.passes)
-        plan.forehand = NONE
+        plan.forehand = NONE if self.forehand is None else self.forehand
+        plan.holds = bool(self.hands)
+        for seat, cards in self.hands.items():
+            plan.held[0, seat] = sum(1 << card for card in cards)
         return plan
 
 

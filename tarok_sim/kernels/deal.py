@@ -1,10 +1,13 @@
-"""Dealing: from (seed, round) to hands and talon.  Called once a round by `round`."""
+"""Dealing: from (seed, round) to hands and talon, around cards known beforehand if need be.
+
+Called once a round by `round`.
+"""
 
 import numpy as np
 
-from tarok_sim.kernels.bits import bit, mul64, mulhi64
+from tarok_sim.kernels.bits import bit, count, has, mul64, mulhi64
 from tarok_sim.kernels.jit import inline, kernel
-from tarok_sim.kernels.random import next_word, stream_state
+from tarok_sim.kernels.random import below, next_word, stream_state
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import NoTarok
 from tarok_sim.rules.tables import TALON
@@ -16,15 +19,18 @@ _PLAY_ON = int(NoTarok.NONE)
 
 
 @kernel
-def deal_cards(rules, deal, forehand, seed, round_id):
+def deal_cards(rules, plan, deal, forehand, round_id):
     """Deal one round; the cards depend on nothing but the seed, the round and the rules.
 
     A hand without a tarok is dealt again from the round's next stream where the rules say so (§3).
     """
     deal.n_redeals = 0
     while True:
-        deal.state = stream_state(seed, round_id, DEAL_STREAM + deal.n_redeals)
-        _shuffle_out(rules, deal, forehand)
+        deal.state = stream_state(plan.seed, round_id, DEAL_STREAM + deal.n_redeals)
+        if plan.holds:
+            _shuffle_rest(rules, plan, deal)
+        else:
+            _shuffle_out(rules, deal, forehand)
         if rules.no_tarok == _PLAY_ON or _all_have_taroks(rules, deal):
             break
         deal.n_redeals += 1
@@ -70,6 +76,39 @@ def _shuffle_out(rules, deal, forehand):
             if seat >= rules.n_seats:
                 seat -= rules.n_seats
             deal.hands[seat] |= packet
+
+
+@kernel
+def _shuffle_rest(rules, plan, deal):
+    """Deal at random around the cards that seats are known to hold; the talon gets what is left."""
+    free = rules.all_cards
+    for seat in range(rules.n_seats):
+        free &= ~plan.held[seat]
+    left = np.int64(0)
+    for card in range(rules.n_cards):
+        if has(free, card):
+            deal.cards[left] = card
+            left += 1
+    for seat in range(rules.n_seats):
+        hand = plan.held[seat]
+        for _ in range(rules.hand_size - count(hand)):
+            left -= 1
+            hand |= bit(_draw(deal, left))
+        deal.hands[seat] = hand
+    deal.talon_mask = 0
+    for k in range(rules.talon_size):
+        left -= 1
+        deal.talon[k] = _draw(deal, left)
+        deal.talon_mask |= bit(deal.talon[k])
+
+
+@inline
+def _draw(deal, last):
+    """Draw one of the cards at places 0 to `last` and close the gap with the last one."""
+    place = below(deal, last + 1)
+    card = np.int64(deal.cards[place])
+    deal.cards[place] = deal.cards[last]
+    return card
 
 
 @inline

@@ -62,8 +62,13 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def inline(function: Callable[..., Any]) -> Any:
-    """Compile a small helper that is always inlined into its caller."""
-    return _cached(numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+    """Compile a small helper that is always inlined into its caller.
+
+    Only compiled code may call it: leaving out the wrappers for Python saves a quarter of the time to
+    compile.
+    """
+    options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return _cached(numba.njit(nogil=True, error_model="numpy", **options)(function))
 
 
 def expand(function: Callable[..., Any]) -> Any:

@@ -76,7 +76,7 @@ def play_chunk(rules, plan, seats, state, rows, logs):
 def play_round(rules, plan, seats, round_id, state, row):
     """Play one round and write its row."""
     forehand = plan.forehand if plan.forehand != NONE else round_id % rules.n_seats
-    deal_cards(rules, state.deal, forehand, plan.seed, round_id)
+    deal_cards(rules, plan, state.deal, forehand, round_id)
     for seat in range(rules.n_seats):
         seats[seat].state = stream_state(plan.seed, round_id, seat)
     open_table(state.table, forehand)
@@ -97,7 +97,7 @@ def play_round(rules, plan, seats, round_id, state, row):
     finish_row(rules, state.deal, state.table, row)
 
 
-@inline
+@kernel
 def open_table(table, forehand):
     """Clear what a round may leave unset."""
     table.forehand = forehand

@@ -13,18 +13,19 @@ from tarok_sim.kernels.random import GOLDEN, scramble
 
 
 @kernel
-def deal_many(rules, deal, seed, first_round, n_rounds):
+def deal_many(rules, plan, deal, first_round, n_rounds):
     """Deal rounds one after the other and return a mixture of their cards.
 
     Parameters
     ----------
     rules : RULES_DTYPE record
+    plan : PLAN record
     deal : DEAL record, overwritten
-    seed, first_round, n_rounds : int64
+    first_round, n_rounds : int64
     """
     mixture = np.int64(0)
     for round_id in range(first_round, first_round + n_rounds):
-        deal_cards(rules, deal, round_id % rules.n_seats, seed, round_id)
+        deal_cards(rules, plan, deal, round_id % rules.n_seats, round_id)
         mixture ^= deal.hands[0] ^ deal.talon_mask
     return mixture
 

@@ -104,6 +104,8 @@ PLAN = np.dtype(
         ("called", np.int64),  # NONE: the declarer chooses
         ("forehand", np.int64),  # NONE: the deal passes round the table
         ("first_round", np.int64),
+        ("holds", np.int64),  # some seat is known to hold cards: deal the rest around them
+        ("held", np.int64, _SEATS),
     ],
     align=True,
 )

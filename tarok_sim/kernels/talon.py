@@ -4,7 +4,7 @@ Groups are runs of talon cards in the order dealt (§5.2).  Called once a round 
 """
 
 from tarok_sim.kernels.bits import bit, has
-from tarok_sim.kernels.jit import inline
+from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import CallRule, DiscardTarok
 
@@ -12,7 +12,7 @@ _NOT_OWN, _OWN_ONLY = int(CallRule.NOT_OWN), int(CallRule.OWN_ONLY)
 _FORCED_ONLY = int(DiscardTarok.FORCED_ONLY)
 
 
-@inline
+@kernel
 def legal_calls(rules, hand):
     """Return the cards a declarer may call (§5.1); if a rule leaves none, any king (§12a)."""
     if rules.call_queens and hand & rules.kings == rules.kings:
@@ -64,7 +64,7 @@ def take_group(rules, deal, table, group):
     deal.hands[table.declarer] |= table.group[group]
 
 
-@inline
+@kernel
 def legal_discards(rules, hand):
     """Return the cards that may be laid away next: never a five-point card; taroks if forced (§5.2)."""
     allowed = hand & ~rules.never_discarded
@@ -74,7 +74,7 @@ def legal_discards(rules, hand):
     return allowed
 
 
-@inline
+@kernel
 def lay_away(rules, deal, table, card):
     """Lay one card of the declarer's away; a tarok is shown to all."""
     deal.hands[table.declarer] &= ~bit(card)

@@ -1,10 +1,16 @@
-"""What to say when a strategy answered illegally: who, asked what, answered what, and what was allowed."""
+"""What to say when a strategy answered illegally.
+
+Called by `simulation` with the state as the fault left it: who was asked what, answered what, and what
+was allowed.
+"""
 
 from typing import Any
 
 import numpy as np
 
-from tarok_sim.kernels import bidding, play, state, talon
+from tarok_sim.kernels.state import BAD_BID, BAD_CALL, BAD_CARD, BAD_DISCARD, BAD_TAKE
+from tarok_sim.kernels.talon import legal_calls, legal_discards
+from tarok_sim.kernels.trace import allowed_cards
 from tarok_sim.rules.ruleset import Rules
 from tarok_sim.strategies.lineup import LineUp
 
@@ -46,9 +52,9 @@ def describe_fault(rules: Rules, tables: Any, line_up: LineUp, row: Any, state: 
             f"it must answer one of view.choices; the hand was {hand}"
         )
     legal = {
-        "call": lambda: talon.legal_calls(tables, deal.hands[seat]),
-        "discard": lambda: talon.legal_discards(tables, deal.hands[seat]),
-        "play_card": lambda: play.legal_cards(tables, table, deal.hands[seat]),
+        "call": lambda: legal_calls(tables, deal.hands[seat]),
+        "discard": lambda: legal_discards(tables, deal.hands[seat]),
+        "play_card": lambda: allowed_cards(tables, state, seat),
     }[question]()
     trick = [rules.deck.cards[int(card)].name for card in table.trick_card[: table.turn]]
     shown = rules.deck.cards[answer].name if 0 <= answer < len(rules.deck.cards) else str(answer)
