@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -126,9 +126,12 @@ def measure(
     ------
     The calibration loop, deals, rounds by strategy, rounds by several threads, start-up, memory.
     """
+    from joblib import effective_n_jobs
+
     how = options or BenchOptions()
+    n_jobs = effective_n_jobs(how.jobs)
     calibration = 0.0
-    for trial in _trials(rules, seed, how):
+    for trial in _trials(Job(rules, (USUAL,), seed), how.n_rounds, n_jobs):
         cpu, wall = _best(trial.work, how.repeats)
         rate = trial.n / cpu
         calibration = calibration or rate
@@ -142,26 +145,23 @@ def measure(
             relative_to_calibration=rate / calibration,
         )
     yield _start_up(rules, how)
-    yield _memory(rules, how)
+    n_rounds = max(how.n_rounds, n_jobs * RunOptions().chunk_size)
+    yield measure_memory(rules, n_rounds, n_jobs)
 
 
-def _trials(rules: Rules, seed: int, how: BenchOptions) -> Iterator[_Trial]:
-    from joblib import effective_n_jobs
-
+def _trials(job: Job, n_rounds: int, n_jobs: int) -> Iterator[_Trial]:
     from tarok_sim.strategies import list_strategies
 
     yield _Trial("calibration", CALIBRATION_STEPS, 1, _hash_chain)
-    n_deals = DEALS_PER_ROUND * how.n_rounds
-    yield _Trial("deals", n_deals, 1, partial(_deal, rules, seed, n_deals))
+    n_deals = DEALS_PER_ROUND * n_rounds
+    yield _Trial("deals", n_deals, 1, partial(_deal, job, n_deals))
     for name in list_strategies():
-        play = partial(_play, Job(rules, (name,), seed), how.n_rounds, 1)
-        yield _Trial(name, how.n_rounds, 1, play)
-    n_jobs = effective_n_jobs(how.jobs)
+        one = replace(job, strategies=(name,))
+        yield _Trial(name, n_rounds, 1, partial(_play, one, n_rounds, 1))
     if n_jobs > 1:
-        n_rounds = n_jobs * how.n_rounds
-        play = partial(_play, Job(rules, (USUAL,), seed), n_rounds, n_jobs)
         name = "two_threads" if n_jobs == 2 else f"{n_jobs}_threads"
-        yield _Trial(name, n_rounds, n_jobs, play)
+        n_together = n_jobs * n_rounds
+        yield _Trial(name, n_together, n_jobs, partial(_play, job, n_together, n_jobs))
 
 
 def _hash_chain() -> None:
@@ -170,12 +170,12 @@ def _hash_chain() -> None:
     hash_chain(CALIBRATION_STEPS)
 
 
-def _deal(rules: Rules, seed: int, n_deals: int) -> None:
+def _deal(job: Job, n_deals: int) -> None:
     from tarok_sim.kernels.speed import deal_many
     from tarok_sim.kernels.state import DEAL
 
     deal = np.zeros(1, DEAL).view(np.recarray)
-    deal_many(rule_tables(rules)[0], Job(rules, seed=seed).plan()[0], deal[0], 0, n_deals)
+    deal_many(rule_tables(job.rules)[0], job.plan()[0], deal[0], 0, n_deals)
 
 
 def _play(job: Job, n_rounds: int, jobs: int) -> None:
@@ -207,11 +207,19 @@ def _start_up(rules: Rules, how: BenchOptions) -> Measurement:
     return Measurement("start_up", rules.id, 1, 1, cpu_seconds=seconds)
 
 
-def _memory(rules: Rules, how: BenchOptions) -> Measurement:
-    """Measure what a run that is only counted, as for the report, holds at most."""
-    n_rounds = max(how.n_rounds, how.jobs * RunOptions().chunk_size)
-    answer = _in_child(rules, n_rounds, how.jobs)
-    return Measurement("memory", rules.id, n_rounds, how.jobs, **answer)
+def measure_memory(rules: Rules, n_rounds: int, jobs: int) -> Measurement:
+    """Measure what a run that is only counted, as for the report, holds at most.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    n_rounds
+        Rounds played, in a process of its own.
+    jobs
+        Worker threads, each with a chunk in memory.
+    """
+    return Measurement("memory", rules.id, n_rounds, jobs, **_in_child(rules, n_rounds, jobs))
 
 
 def _in_child(rules: Rules, n_rounds: int, jobs: int) -> dict[str, float]:
@@ -221,8 +229,16 @@ def _in_child(rules: Rules, n_rounds: int, jobs: int) -> dict[str, float]:
         "n_rounds": n_rounds,
         "jobs": jobs,
     }
-    command = [sys.executable, "-c", _CHILD, json.dumps(order)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    paths = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
+    done = subprocess.run(
+        [sys.executable, "-c", _CHILD, json.dumps(order)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))},
+    )
+    if done.returncode != 0:
+        raise ValueError(f"a process of its own could not play: {done.stderr.strip()[-300:]}")
     answer: dict[str, float] = json.loads(done.stdout)
     return answer
 

@@ -1,7 +1,7 @@
 """The output contract: every recorded column, and the step from a kernel's rows to a pandas frame.
 
-`COLUMNS` is what `data/README.md`, the Parquet schema and the aggregates go by.  A name that ends in
-`_{seat}` stands for one column a seat.
+`COLUMNS` is what `data/README.md`, the Parquet schema and the aggregates go by.  A name that ends
+in `_{seat}` stands for one column a seat.
 """
 
 from dataclasses import dataclass
@@ -27,28 +27,58 @@ class Column:
 
 
 COLUMNS = (
-    Column("round_id", "int64", "", "number of the round in its run; with the seed it fixes the deal", "deal"),
+    Column(
+        "round_id",
+        "int64",
+        "",
+        "number of the round in its run; with the seed it fixes the deal",
+        "deal",
+    ),
     Column("dealer", "int8", "seat", "who dealt; the next seat is forehand", "deal"),
     Column("contract", "category", "", "game that was played", "bid"),
     Column("declarer", "Int8", "seat", "who plays; missing in klop", "bid"),
-    Column("partner", "Int8", "seat", "holder of the called card; missing if the declarer is alone", "call"),
-    Column("called", "string", "card", "called card; missing if none", "call"),
-    Column("talon_choice", "Int8", "group", "talon group taken, from 0; missing if the talon stayed closed", "talon"),
     Column(
-        "card_points_declarer", "Int16", "card points", "pile of the declaring side; missing where points do not decide", "score"
+        "partner",
+        "Int8",
+        "seat",
+        "holder of the called card; missing if the declarer is alone",
+        "call",
+    ),
+    Column("called", "string", "card", "called card; missing if none", "call"),
+    Column(
+        "talon_choice",
+        "Int8",
+        "group",
+        "talon group taken, from 0; missing if the talon stayed closed",
+        "talon",
+    ),
+    Column(
+        "card_points_declarer",
+        "Int16",
+        "card points",
+        "pile of the declaring side; missing where points do not decide",
+        "score",
     ),
     Column("success", "boolean", "", "contract made; missing in klop", "score"),
     Column("score_{seat}", "int32", "score", "what the seat writes", "score"),
     Column("n_taroks_{seat}", "int8", "cards", "taroks dealt to the seat", "deal"),
     Column("deal_n_kings_{seat}", "int8", "cards", "kings dealt to the seat", "deal"),
     Column("deal_n_trula_{seat}", "int8", "cards", "cards of the trula dealt to the seat", "deal"),
-    Column("deal_n_voids_{seat}", "int8", "suits", "plain suits the seat was dealt no card of", "deal"),
+    Column(
+        "deal_n_voids_{seat}", "int8", "suits", "plain suits the seat was dealt no card of", "deal"
+    ),
     Column("deal_points_{seat}", "int8", "card points", "card points dealt to the seat", "deal"),
     Column("deal_n_redeals", "int16", "deals", "deals thrown in before this one", "deal"),
     Column("play_tricks_{seat}", "int8", "tricks", "tricks the seat took", "play"),
-    Column("play_points_{seat}", "int16", "card points", "card points in the seat's own tricks", "play"),
-    Column("score_base", "int32", "score", "value of the game, signed, to the declaring side", "score"),
-    Column("score_difference", "int32", "score", "difference from half the points, signed", "score"),
+    Column(
+        "play_points_{seat}", "int16", "card points", "card points in the seat's own tricks", "play"
+    ),
+    Column(
+        "score_base", "int32", "score", "value of the game, signed, to the declaring side", "score"
+    ),
+    Column(
+        "score_difference", "int32", "score", "difference from half the points, signed", "score"
+    ),
     Column("score_trula", "int32", "score", "silent trula, signed", "score"),
     Column("score_kings", "int32", "score", "silent kings, signed", "score"),
     Column("score_pagat_ultimo", "int32", "score", "silent pagat ultimo, signed", "score"),
@@ -56,11 +86,16 @@ COLUMNS = (
     Column("score_valat", "int32", "score", "silent valat, signed", "score"),
     Column("score_mond_{seat}", "int32", "score", "what the seat pays for a lost mond", "score"),
     Column(
-        "score_credit_{seat}", "int32", "score", "what the seat gets for a fellow defender's lost pagat", "score"
+        "score_credit_{seat}",
+        "int32",
+        "score",
+        "what the seat gets for a fellow defender's lost pagat",
+        "score",
     ),
 )
 ITEM_COLUMNS = tuple(
-    f"score_{item}" for item in ("base", "difference", "trula", "kings", "pagat_ultimo", "king_ultimo", "valat")
+    f"score_{item}"
+    for item in ("base", "difference", "trula", "kings", "pagat_ultimo", "king_ultimo", "valat")
 )
 
 
@@ -95,7 +130,7 @@ def frame_from_rows(rows: np.ndarray[Any, Any], rules: Rules) -> "pd.DataFrame":
     columns: dict[str, Any] = {
         "round_id": rows["round_id"],
         "dealer": ((rows["forehand"] + n_seats - 1) % n_seats).astype(np.int8),
-        "contract": pd.Categorical.from_codes(rows["contract"], contracts),
+        "contract": pd.Categorical.from_codes(rows["contract"].tolist(), pd.Index(contracts)),
         "declarer": _nullable(rows["declarer"], "Int8"),
         "partner": _nullable(rows["partner"], "Int8"),
         "called": cards.take(rows["called"], allow_fill=True),
@@ -147,7 +182,8 @@ def hand_features(hands: np.ndarray[Any, Any], rules: Rules) -> dict[str, np.nda
         return np.int64(sum(1 << card.index for card in deck.cards if condition(card)))
 
     def counted(cards: np.int64) -> np.ndarray[Any, Any]:
-        return np.bitwise_count(hands & cards).astype(np.int8)
+        counts: np.ndarray[Any, Any] = np.bitwise_count(hands & cards).astype(np.int8)
+        return counts
 
     units = sum(
         (3 * value - 2) * counted(mask(lambda c, v=value: c.value == v)).astype(np.int16)

@@ -37,7 +37,13 @@ def progress_bar(n_rounds: int, show: bool | None) -> Iterator[Callable[[int], N
         def render(self, task: Task) -> Text:
             return Text(f"{task.finished_speed or task.speed or 0:,.0f} rounds/s")
 
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("rounds", total=n_rounds)
         yield lambda n: bar.advance(task, n)

@@ -1,8 +1,8 @@
 """Running many rounds: chunks over joblib, in order, with flat memory.
 
-A `Job` says what is played; `map_chunks` plays it chunk by chunk and hands each to a task in the worker,
-so that only the task's small result travels.  Rows depend on the job and the round id alone, never on
-chunks, workers or backend.
+A `Job` says what is played; `map_chunks` plays it chunk by chunk and hands each to a task in the
+worker, so that only the task's small result travels.  Rows depend on the job and the round id
+alone, never on chunks, workers or backend.
 """
 
 import sys
@@ -211,7 +211,7 @@ def simulate(
 
 
 @dataclass(frozen=True)
-class _to_frame:  # noqa: N801 - a function with its rules bound, picklable for process workers
+class _to_frame:
     rules: Rules
 
     def __call__(self, chunk: Chunk) -> "pd.DataFrame":
@@ -286,7 +286,7 @@ def _work(job: Job, task: Callable[[Chunk], T], first_round: int, n: int, logs: 
 
 
 def warm_up(job: Job) -> None:
-    """Compile (or load) the line-up's simulator before workers need it; say so if it takes a while."""
+    """Compile (or load) the line-up's simulator before workers need it; say so if it takes long."""
     from tarok_sim.kernels.jit import is_compiled
 
     name = "+".join(strategy.name for strategy in job.line_up.strategies)

@@ -80,7 +80,7 @@ def _has_no_bid(table):
 
 @inline
 def legal_picks(rules, table):
-    """Return what a dutiful forehand may pick: klop, his unspoken bid, or anything higher (§4.3)."""
+    """Return what a dutiful forehand may pick: klop, his unspoken bid or anything higher (§4.3)."""
     return bit(rules.n_contracts) - 1
 
 

@@ -1,8 +1,8 @@
 """Sets of cards as bit masks: card `c` of the deck is bit `c`.
 
-Kernels combine sets with `& | ~` and ask everything else here, so that decks wider than 63 cards need
-another mask type and no other kernel.  The bit instructions and wrapping 64-bit arithmetic that numba
-lacks are defined here too, each beside its plain-Python twin for runs with the JIT off.
+Kernels combine sets with `& | ~` and ask everything else here, so that decks wider than 63 cards
+need another mask type and no other kernel.  The bit instructions and wrapping 64-bit arithmetic
+that numba lacks are defined here too, each beside its plain-Python twin for runs with the JIT off.
 """
 
 from typing import Any

@@ -45,8 +45,9 @@ def _shuffle_out(rules, deal, forehand):
     """Shuffle the deck and give each packet to its seat, from the last packet to the first.
 
     Fisher-Yates with one random word a packet (Brackett-Rozinsky and Lemire, 2024): the word is
-    multiplied by each remaining size in turn, the high half is the draw and the low half goes on.  A
-    word whose tail falls in the rejected part is replaced first, which makes every draw exactly uniform.
+    multiplied by each remaining size in turn, the high half is the draw and the low half goes on.
+    A word whose tail falls in the rejected part is replaced first, which makes every draw exactly
+    uniform.
     """
     for k in range(rules.n_cards):
         deal.cards[k] = k

@@ -1,7 +1,8 @@
 """The questions a strategy answers, here answered at random: every legal answer equally likely.
 
-These six signatures are the seam between rules and players.  `round` imports them; a line-up of other
-strategies is this driver built again with their functions in place of these (strategies/lineup.py).
+These six signatures are the seam between rules and players.  `round` imports them; a line-up of
+other strategies is this driver built again with their functions in place of these
+(strategies/lineup.py).
 """
 
 from tarok_sim.kernels.bits import bit, count, nth

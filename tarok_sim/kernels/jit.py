@@ -1,8 +1,8 @@
 """The one place that says how kernels are compiled and where the compiled code is kept.
 
 `@kernel` compiles without the interpreter lock and caches on disk; `@inline` is the same for small
-helpers that should melt into their callers; `bits` alone uses numba directly, for machine instructions.
-With `NUMBA_DISABLE_JIT=1` the same source runs as plain Python.
+helpers that should melt into their callers; `bits` alone uses numba directly, for machine
+instructions. With `NUMBA_DISABLE_JIT=1` the same source runs as plain Python.
 """
 
 import hashlib
@@ -22,7 +22,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 def _source_digest() -> str:
     """Hash every source file that compiled code can contain.
 
-    Numba does not notice an edit in another file than the kernel's own, so the digest names the folder.
+    Numba does not notice an edit in another file than the kernel's own, so the digest names the
+    folder.
     """
     digest = hashlib.sha256(f"numba {numba.__version__}".encode())
     for folder in ("kernels", "rules", "strategies"):
@@ -64,8 +65,8 @@ def kernel(function: Callable[..., Any]) -> Any:
 def inline(function: Callable[..., Any]) -> Any:
     """Compile a small helper that is always inlined into its caller.
 
-    Only compiled code may call it: leaving out the wrappers for Python saves a quarter of the time to
-    compile.
+    Only compiled code may call it: leaving out the wrappers for Python saves a quarter of the time
+    to compile.
     """
     options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return _cached(numba.njit(nogil=True, error_model="numpy", **options)(function))

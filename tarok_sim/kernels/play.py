@@ -110,7 +110,7 @@ def put_card(rules, deal, table, seat, card):
 
 @inline
 def _lead(rules, table, card):
-    """Fix what the led suit decides: what follows it, how cards beat, whether an emperor may come."""
+    """Fix what the led suit decides: what follows, how cards beat, whether an emperor may come."""
     suit = rules.suit_of[card]
     table.led = suit
     table.led_cards = rules.suit_cards[suit]
@@ -183,7 +183,7 @@ def finish_trick(rules, deal, table):
 
 @inline
 def _bring_rest_home(rules, table, winner):
-    """A called king taken from the talon wins the rest of it with a trick of its own (§5.3)."""
+    """Let a called king taken from the talon win the rest of it with its own trick (§5.3)."""
     if rules.zaruf_rest == _KING_WINS and table.taken != NONE and winner == table.declarer:
         if has(table.group[table.taken], table.called):
             table.rest_won = 1

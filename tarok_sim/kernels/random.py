@@ -1,8 +1,8 @@
-"""Random numbers as a function of (seed, round, stream), so that no result depends on who computes it.
+"""Random numbers as a function of (seed, round, stream): nothing depends on who computes it.
 
-A stream is a counter hashed by splitmix64's finisher (Steele, Lea and Flood, OOPSLA 2014); every seat,
-the deal and its redeals draw from streams of their own, so that one player's choices never move
-another's luck.
+A stream is a counter hashed by splitmix64's finisher (Steele, Lea and Flood, OOPSLA 2014); every
+seat, the deal and its redeals draw from streams of their own, so that one player's choices never
+move another's luck.
 """
 
 import numpy as np
@@ -28,7 +28,8 @@ def scramble(x):
 def stream_state(seed, round_id, stream):
     """Return the first state of a stream of a round.
 
-    The three numbers are hashed one after the other, so that neighbouring rounds and streams share nothing.
+    The three numbers are hashed one after the other, so that neighbouring rounds and streams share
+    nothing.
     """
     x = scramble(add64(np.uint64(seed), GOLDEN))
     x = scramble(add64(x, mul64(np.uint64(round_id), GOLDEN)))
@@ -46,4 +47,3 @@ def next_word(source):
 def below(source, n):
     """Return a random whole number from 0 to n - 1 (its bias is below n / 2**64)."""
     return np.int64(mulhi64(next_word(source), np.uint64(n)))
-

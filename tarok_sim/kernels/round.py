@@ -1,8 +1,8 @@
 """The whole simulator: one round from the shuffled deck to its row, and many rounds in a chunk.
 
-Each stage asks the seats through the functions of `decisions`; everything else is done by the stage's
-own module.  strategies/lineup.py builds this file again with other answers to the same questions, so
-the import of `decisions` below stands on a line of its own.
+Each stage asks the seats through the functions of `decisions`; everything else is done by the
+stage's own module.  strategies/lineup.py builds this file again with other answers to the same
+questions, so the import of `decisions` below stands on a line of its own.
 """
 
 from tarok_sim.kernels.bidding import (
@@ -142,7 +142,7 @@ def run_auction(rules, plan, state, seats, row):
 
 @kernel
 def assign_contract(rules, plan, state, seats):
-    """Set the planned contract; unless planned too, the seat that rates its hand highest declares."""
+    """Set the planned contract and declarer; by default the seat that rates its hand highest."""
     table = state.table
     table.contract = plan.contract
     if plan.contract == 0:
@@ -160,7 +160,7 @@ def assign_contract(rules, plan, state, seats):
 
 @kernel
 def run_call(rules, plan, state, seats, row):
-    """The declarer names a card; its holder is the partner (§5.1)."""
+    """Let the declarer name a card; its holder is the partner (§5.1)."""
     seat = state.table.declarer
     card = plan.called
     if card == NONE:
@@ -174,7 +174,7 @@ def run_call(rules, plan, state, seats, row):
 
 @kernel
 def run_exchange(rules, state, seats, row):
-    """The talon is opened, the declarer takes a group and lays as many cards away (§5.2)."""
+    """Open the talon, let the declarer take a group and lay as many cards away (§5.2)."""
     deal, table = state.deal, state.table
     seat = table.declarer
     open_talon(rules, deal, table)

@@ -86,7 +86,7 @@ def side_pile(rules, deal, table, declaring):
 
 @inline
 def _score_points(rules, deal, table, row):
-    """Base and difference of a point contract (§8.2)."""
+    """Score base and difference of a point contract (§8.2)."""
     own = side_pile(rules, deal, table, True)
     if table.rest_won:
         own |= table.rest
@@ -108,7 +108,7 @@ def _score_points(rules, deal, table, row):
 
 @inline
 def _score_flat(rules, table, row):
-    """A contract that is won or lost whole (§8.3)."""
+    """Score a contract that is won or lost whole (§8.3)."""
     won = table.n_won[table.declarer]
     aim = rules.contract_aim[table.contract]
     if aim == _NO_TRICKS:
@@ -124,7 +124,7 @@ def _score_flat(rules, table, row):
 
 @inline
 def _score_bonuses(rules, deal, table, row):
-    """The silent bonuses of both sides, and what a silent valat leaves of the rest (§6.1)."""
+    """Score both sides' silent bonuses, and what a silent valat leaves of the rest (§6.1)."""
     side = declaring_mask(deal, table)
     own = side_pile(rules, deal, table, True)
     theirs = side_pile(rules, deal, table, False)

@@ -1,9 +1,9 @@
-"""The records a round lives in: what the dealer knows, what everybody sees, who plays, what comes out.
+"""The records a round lives in: what is secret, what everybody sees, who plays, what comes out.
 
-`DEAL` is secret (hands, talon, partner), `TABLE` is public (auction, opened talon, cards played), `SEAT`
-belongs to one player (which strategy, its parameters, its random numbers) and `ROW` is the result.  Each
-is one numpy record; kernels get them by reference.  Cards are deck places, sets are int64 masks, -1 is
-"none" everywhere.
+`DEAL` is secret (hands, talon, partner), `TABLE` is public (auction, opened talon, cards played),
+`SEAT` belongs to one player (which strategy, its parameters, its random numbers) and `ROW` is the
+result. Each is one numpy record; kernels get them by reference.  Cards are deck places, sets are
+int64 masks, -1 is "none" everywhere.
 """
 
 import numpy as np

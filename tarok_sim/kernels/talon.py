@@ -58,7 +58,7 @@ def legal_groups(rules, table):
 
 @inline
 def take_group(rules, deal, table, group):
-    """Move a group into the declarer's hand; the rest goes to the opponents unless a king wins it back."""
+    """Move a group into the declarer's hand; the rest is the opponents' unless a king wins it."""
     table.taken = group
     table.rest = deal.talon_mask & ~table.group[group]
     deal.hands[table.declarer] |= table.group[group]
@@ -66,7 +66,7 @@ def take_group(rules, deal, table, group):
 
 @kernel
 def legal_discards(rules, hand):
-    """Return the cards that may be laid away next: never a five-point card; taroks if forced (§5.2)."""
+    """Return what may be laid away next: never a five-point card; taroks if forced (§5.2)."""
     allowed = hand & ~rules.never_discarded
     plain = allowed & ~rules.taroks
     if rules.discard_tarok == _FORCED_ONLY and plain != 0:

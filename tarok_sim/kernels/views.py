@@ -1,7 +1,7 @@
 """What a seat may see when it has to decide, and the questions strategies like to ask of it.
 
-A view holds the public table, the rules, the seat's own hand and its own random numbers and parameters;
-other hands, the closed talon and the partner's identity are not reachable from it.
+A view holds the public table, the rules, the seat's own hand and its own random numbers and
+parameters; other hands, the closed talon and the partner's identity are not reachable from it.
 """
 
 from typing import Any, NamedTuple
@@ -70,8 +70,9 @@ def random_below(view, n):
 def outstanding(view):
     """Return the cards that others may still play, for all I know.
 
-    That is every card but mine, those played, those laid away face up and the talon cards left over;
-    a talon that stayed closed counts as outstanding, and so does what others are known to hold.
+    That is every card but mine, those played, those laid away face up and the talon cards left
+    over; a talon that stayed closed counts as outstanding, and so does what others are known to
+    hold.
     """
     table = view.table
     mine = view.hand | view.discards
@@ -100,8 +101,8 @@ def plays_last(view):
 def is_friend(view, seat):
     """Say whether I know that a seat is on my side.
 
-    The declarer learns his partner from the called card; a partner knows the declarer; defenders know
-    each other once the partner has shown himself.
+    The declarer learns his partner from the called card; a partner knows the declarer; defenders
+    know each other once the partner has shown himself.
     """
     table = view.table
     if seat == view.seat:

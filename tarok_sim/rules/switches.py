@@ -1,7 +1,7 @@
 """Every mechanism a game of the family can switch on, as integers that kernels can read.
 
-This is the only list of mechanisms: a game chooses among these values, a kernel branches on them, and
-neither names the other.  `rules.tables` writes the chosen values into the rule tables.
+This is the only list of mechanisms: a game chooses among these values, a kernel branches on them,
+and neither names the other.  `rules.tables` writes the chosen values into the rule tables.
 """
 
 from enum import IntEnum

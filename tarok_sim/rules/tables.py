@@ -1,8 +1,9 @@
 """Rule tables: a game's rules as one flat record of integers that kernels read.
 
-`rule_tables(rules)` is called once a run, with resolved rules; kernels get the record it returns and know
-nothing else about the game.  Card sets are int64 masks (bit = place in the deck); seats, cards and
-contracts are indices; a missing card is -1.  Contract columns are indexed by rank (0 = all passed).
+`rule_tables(rules)` is called once a run, with resolved rules; kernels get the record it returns
+and know nothing else about the game.  Card sets are int64 masks (bit = place in the deck); seats,
+cards and contracts are indices; a missing card is -1.  Contract columns are indexed by rank (0 =
+all passed).
 """
 
 from math import prod
@@ -22,7 +23,7 @@ NO_CARD = -1
 TAROK_SUIT = 4
 N_SUITS = 5  # four suits and the taroks
 
-# How a card is beaten: taroks trump; each suit for itself; any suit over a led tarok (§7.3, §7.4, §12b).
+# How a card is beaten (§7.3, §7.4, §12b): taroks trump; only its suit; any suit over a led tarok.
 TRUMPING, LED_SUIT, SUIT_OVER_TAROK = 0, 1, 2
 
 _PACKETS = 40
@@ -32,9 +33,9 @@ all_cards taroks kings queens trula never_discarded pagat mond skis
 no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
 zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
 overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
-difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding mond_penalty
-mond_in_talon mirrored opp_failure_credit stop_when_decided bonuses_in_flat trula_value kings_value pagat_value king_value valat_value
-units_per_point total_points
+difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding
+mond_penalty mond_in_talon mirrored opp_failure_credit stop_when_decided bonuses_in_flat trula_value
+kings_value pagat_value king_value valat_value units_per_point total_points
 """.split()
 _CONTRACT_COLUMNS = """
 value aim talon_take calls_king difference bonuses negative colour open_hand talon_to_defenders
@@ -100,7 +101,7 @@ def _sizes(rules: Rules) -> dict[str, Any]:
 
 
 def packets(rules: Rules) -> list[tuple[int, int]]:
-    """Return what is dealt, in order: the place after the dealer (or `TALON`) and how many cards (§3)."""
+    """Return what is dealt, in order: place after the dealer (or `TALON`), number of cards (§3)."""
     half = rules.hand_size // 2
     one_round = [(place, half) for place in range(rules.n_seats)]
     talon = [(TALON, rules.talon_size)]
@@ -110,7 +111,7 @@ def packets(rules: Rules) -> list[tuple[int, int]]:
 
 
 def _packets(rules: Rules) -> dict[str, Any]:
-    """List the packets from the deck's end, with the products that let one random word serve each."""
+    """List the packets from the deck's end, with what lets one random word serve each."""
     from_end = packets(rules)[::-1]
     left, products = len(rules.deck.cards), []
     for _, size in from_end:

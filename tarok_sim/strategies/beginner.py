@@ -1,8 +1,8 @@
 """A plain, sensible player: knows the rules and the proverbs, counts nothing.
 
-Bids on its share of the deck's strength, calls a king it does not hold, takes the dearest talon group,
-shortens its suits, wins tricks cheaply when last to play, feeds a partner it is sure of and ducks in the
-negative games.  The other strategies are measured against it.
+Bids on its share of the deck's strength, calls a king it does not hold, takes the dearest talon
+group, shortens its suits, wins tricks cheaply when last to play, feeds a partner it is sure of and
+ducks in the negative games.  The other strategies are measured against it.
 """
 
 from tarok_sim.kernels.bits import bit, count, highest, lowest
@@ -63,7 +63,7 @@ def needed(view, contract):
 
 @inline
 def unsafe(view):
-    """Count the cards that could be made to win a trick: taroks, and pictures without small cards below."""
+    """Count cards that could be made to win: taroks, and pictures without small cards below."""
     rules = view.rules
     n = count(view.hand & rules.taroks)
     for suit in range(4):
@@ -173,7 +173,7 @@ def play_card(view):
 
 @inline
 def lead(view):
-    """The declaring side draws taroks from the top; defenders open their longest suit low."""
+    """Draw taroks from the top as declaring side; open the longest suit low as defender."""
     rules = view.rules
     taroks = view.legal & rules.taroks & ~bit(rules.pagat)
     if (view.role == DECLARER or view.role == PARTNER) and count(taroks) > 2:
@@ -213,7 +213,7 @@ BEGINNER = register(
         play_card=play_card,
         parameters=PARAMETERS,
         base="random",
-        meaning="A plain, sensible player who knows the rules and the proverbs and counts nothing.",
-        source="written for this project; thresholds set where bidding begins to pay against itself",
+        meaning="Plain and sensible: knows the rules and the proverbs, counts nothing.",
+        source="written for this project; thresholds set where bidding begins to pay",
     )
 )

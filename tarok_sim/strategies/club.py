@@ -1,7 +1,7 @@
-"""A competent club player: values the hand, calls, takes and lays away with care, counts what is gone.
+"""A competent club player: values the hand, chooses with care, counts what is gone.
 
-Bidding and the choices around the talon are here; play for points is in `club_play`, the negative games
-in `club_negative`, the habits' numbers in `club_habits`.
+Bidding and the choices around the talon are here; play for points is in `club_play`, the negative
+games in `club_negative`, the habits' numbers in `club_habits`.
 """
 
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest

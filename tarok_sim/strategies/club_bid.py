@@ -1,7 +1,7 @@
 """What a hand is worth to the club player: hand points, chances, expected scores, the bid.
 
-Hand points are whole numbers a person can count (2 a tarok, more for high ones and the trula, kings,
-voids); the habits say how many win half the games of each contract.
+Hand points are whole numbers a person can count (2 a tarok, more for high ones and the trula,
+kings, voids); the habits say how many win half the games of each contract.
 """
 
 from statistics import NormalDist
@@ -37,7 +37,9 @@ _POINTS, _NO_TRICKS, _ONE_TRICK = int(Aim.POINTS), int(Aim.NO_TRICKS), int(Aim.O
 
 @inline
 def hand_points(view, alone):
-    """Count a hand: taroks 2, XV-XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3; kings and short suits.
+    """Count a hand: taroks, high ones more, kings, queens and short suits.
+
+    A tarok counts 2, XV to XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3.
 
     Alone a king counts 4, a queen 1, a void 5 and a singleton 2; with a partner 3, 1, 2 and 1.
     """
@@ -80,7 +82,9 @@ def negative_chance(view, aim, exposed):
     elif exposed:
         chance = 61.0 - 3.6 * n - 1.5 * top - 26.0 * voids + 3.7 * voids * n
     else:
-        chance = 97.0 - 13.7 * n + 1.3 * n * n - 2.1 * top - 17.0 * voids + 1.9 * voids * n - 0.3 * gaps
+        chance = (
+            97.0 - 13.7 * n + 1.3 * n * n - 2.1 * top - 17.0 * voids + 1.9 * voids * n - 0.3 * gaps
+        )
     if rules.n_seats < 4:
         chance -= 40.0
     return min(100.0, max(0.0, chance + parameter(view, NEGATIVE)))

@@ -55,7 +55,7 @@ def duck_lead(view):
 
 @inline
 def duck_follow(view):
-    """Stay under with the most dangerous card; if the trick must be taken, take it with the highest."""
+    """Stay under with the most dangerous card; if the trick must be taken, take it high."""
     rules, table = view.rules, view.table
     under = view.legal & ~table.over
     if under != 0:
@@ -63,7 +63,11 @@ def duck_follow(view):
             return highest(under)
         return throw(view, under)
     if n_behind(view) == 0:
-        return highest(view.legal & ~bit(rules.pagat)) if view.legal != bit(rules.pagat) else rules.pagat
+        return (
+            highest(view.legal & ~bit(rules.pagat))
+            if view.legal != bit(rules.pagat)
+            else rules.pagat
+        )
     return lowest(view.legal)
 
 
@@ -135,7 +139,7 @@ def trap_lead(view):
 
 @inline
 def trap_follow(view):
-    """Before the declarer plays, stay low so that he must overtake; after him, get rid of high cards."""
+    """Stay low before the declarer, so that he must overtake; after him get rid of high cards."""
     table = view.table
     declarer_played = False
     seat = table.leader

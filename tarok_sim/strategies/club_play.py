@@ -13,9 +13,9 @@ from tarok_sim.kernels.views import (
     is_friend,
     may_ruff,
     n_behind,
+    outstanding,
     parameter,
     trick_units,
-    outstanding,
 )
 from tarok_sim.rules.tables import TAROK_SUIT
 from tarok_sim.strategies.club_habits import (
@@ -34,11 +34,13 @@ from tarok_sim.strategies.club_habits import (
 
 @inline
 def reserved(view):
-    """Return the cards to keep for their moment: pagat in a long hand, the mond while skis is out."""
+    """Return the cards to keep back: pagat in a long hand, the mond while skis is out."""
     rules = view.rules
     kept = view.hand & 0
     out = outstanding(view)
-    if count(view.hand & rules.taroks) - 1 > parameter(view, KEEP_PAGAT) * count(out & rules.taroks):
+    if count(view.hand & rules.taroks) - 1 > parameter(view, KEEP_PAGAT) * count(
+        out & rules.taroks
+    ):
         kept |= bit(rules.pagat)
     if parameter(view, MOND_FEAR) > 0 and has(out, rules.skis) and n_behind(view) > 0:
         kept |= bit(rules.mond)
@@ -64,7 +66,7 @@ def friendly(view, seat):
 
 @inline
 def is_safe(view):
-    """Say whether the card that is winning cannot or will hardly be beaten by the seats behind me."""
+    """Say whether the card that is winning can hardly be beaten by the seats behind me."""
     if n_behind(view) == 0:
         return True
     rules, table = view.rules, view.table
@@ -128,7 +130,7 @@ def win_last(view, winning, kept):
 @inline
 def win_plain(view, winning, kept):
     """Follow suit with a card that is winning if it will hold, else play low."""
-    rules, table = view.rules, view.table
+    table = view.table
     out = outstanding(view) & table.led_cards
     top = bosses(view, winning & table.led_cards, out)
     if top != 0 and not may_ruff(view, table.led):
@@ -180,8 +182,8 @@ def lead(view):
 
 @inline
 def lead_suit(view, out):
-    """Return the plain card to lead, NONE without one: a boss that will hold, else low from a suit."""
-    rules, table = view.rules, view.table
+    """Return the plain card to lead (NONE without one): a boss that will hold, else a low one."""
+    rules = view.rules
     best, best_mark = NONE, -1000.0
     for suit in range(4):
         mine = view.legal & rules.suit_cards[suit]

@@ -1,7 +1,7 @@
 """What to say when a strategy answered illegally.
 
-Called by `simulation` with the state as the fault left it: who was asked what, answered what, and what
-was allowed.
+Called by `simulation` with the state as the fault left it: who was asked what, answered what, and
+what was allowed.
 """
 
 from typing import Any

@@ -1,4 +1,7 @@
-"""Every legal answer equally likely: the floor under every comparison, and the check against oracles."""
+"""Every legal answer equally likely.
+
+The floor under every comparison, and what is checked against oracles.
+"""
 
 from tarok_sim.kernels import decisions
 from tarok_sim.strategies.base import Strategy, register
@@ -13,8 +16,8 @@ RANDOM = register(
         discard=decisions.discard,
         play_card=decisions.play_card,
         meaning=(
-            "Plays any legal card, takes any talon group and lays anything legal away; in the auction it "
-            "passes every other time and otherwise names any legal contract."
+            "Plays any legal card, takes any talon group and lays anything legal away; in the "
+            "auction it passes every other time and otherwise names any legal contract."
         ),
     )
 )
