@@ -185,6 +185,9 @@ def _report_command(game: Game, rounds: int, seed: int, line_ups: Sequence[str])
 
 def _claim_folder(folder: Path) -> None:
     """Make a folder, and make sure that a file can be written into it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=folder, prefix=".report-"):
-        pass
+    from tarok_sim.records.draft import blaming
+
+    with blaming(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=folder, prefix=".report-"):
+            pass

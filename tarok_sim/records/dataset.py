@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarok_sim.columns import column_names, frame_from_rows
+from tarok_sim.records.draft import blaming
 from tarok_sim.records.provenance import SCHEMA_VERSION, RecordedJob, job_from
 from tarok_sim.rules import Rules
 
@@ -89,8 +90,9 @@ class DatasetWriter:
         """
         self._was_there = self.folder.exists()
         _refuse_occupied(self.folder, overwrite)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        (self.folder / DRAFTS_FOLDER).mkdir()
+        with blaming(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / DRAFTS_FOLDER).mkdir()
         for old in (self.folder / ROUNDS_FOLDER, self.folder / RUN_FILE):
             shutil.rmtree(old) if old.is_dir() else old.unlink(missing_ok=True)
         (self.folder / ROUNDS_FOLDER).mkdir()

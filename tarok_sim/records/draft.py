@@ -4,8 +4,19 @@ Whoever writes results to a file writes a `Draft` beside it; `publish` puts it i
 `discard` leaves no trace.  A device such as `/dev/null` is written to directly.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Let what goes wrong inside name the path the user gave, not a draft below it."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 class Draft:
@@ -28,7 +39,8 @@ class Draft:
         self._draft = path if is_device else path.with_name(f".{path.name}.unfinished")
         if path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(path))
-        self.text: TextIO = self._draft.open("w", encoding="utf-8", newline="\n")
+        with blaming(path):
+            self.text: TextIO = self._draft.open("w", encoding="utf-8", newline="\n")
 
     def publish(self) -> None:
         """Put the file in place."""

@@ -136,7 +136,7 @@ def _describe_player(text: str) -> dict[str, Any]:
 
 def job_from(run: Mapping[str, Any]) -> RecordedJob:
     """Read the job of a `run.json`; rules that have changed since are warned about."""
-    rules = get_rules(run["rules"]["id"], run["rules"]["preset"], **run["rules"]["options"])
+    rules = get_rules(run["rules"]["id"], run["rules"]["preset"], **run["rules"]["changed"])
     if rules.digest != run["rules"]["digest"]:
         warnings.warn(
             f"the rules of {rules.id} have changed since this run was made by tarok_sim "
