@@ -47,11 +47,11 @@ PARAMETERS = (
     ),
     Parameter("take_high", 4.0, 0, 30, "further units for a tarok from XV up", _TUNED),
     Parameter("take_suit", 2.0, 0, 30, "units lost for a plain card that opens a new suit", _TUNED),
-    Parameter("lay_points", 0.5, 0, 10, "weight of a card's units when laying away", _TUNED),
+    Parameter("lay_points", 0.3, 0, 10, "weight of a card's units when laying away", _TUNED),
     Parameter(
-        "lay_short", 6.0, 0, 40, "units gained for each card its suit is shorter than six", _TUNED
+        "lay_short", 8.0, 0, 40, "units gained for each card its suit is shorter than six", _TUNED
     ),
-    Parameter("lay_guard", 8.0, 0, 40, "units lost for stripping a suit whose king stays", _TUNED),
+    Parameter("lay_guard", 4.0, 0, 40, "units lost for stripping a suit whose king stays", _TUNED),
     Parameter("lay_called", 20.0, 0, 60, "units lost for the last card of the called suit", _TUNED),
     Parameter("call_length", 1.0, -5, 5, "weight of suit length when calling a king", _TUNED),
     Parameter("call_queen", 1.0, -5, 5, "weight of holding the queen when calling a king", _TUNED),
@@ -85,7 +85,7 @@ PARAMETERS = (
     ),
     Parameter(
         "last_units",
-        3.0,
+        4.0,
         0,
         30,
         "card points that are worth winning with a tarok when last",
