@@ -46,12 +46,22 @@ COLUMNS = (
     ),
     Column("called", "string", "card", "called card; missing if none", "call"),
     Column(
+        "call_place",
+        "category",
+        "",
+        "where the called card was: with another player, the declarer's own, in the talon; "
+        "missing if none was called",
+        "call",
+    ),
+    Column(
         "talon_choice",
         "Int8",
         "group",
         "talon group taken, from 0; missing if the talon stayed closed",
         "talon",
     ),
+    Column("talon_n_taroks", "Int8", "cards", "taroks in the group taken", "talon"),
+    Column("talon_points", "Int8", "card points", "card points of the group taken", "talon"),
     Column(
         "card_points_declarer",
         "Int16",
@@ -97,6 +107,8 @@ ITEM_COLUMNS = tuple(
     f"score_{item}"
     for item in ("base", "difference", "trula", "kings", "pagat_ultimo", "king_ultimo", "valat")
 )
+# Values of `call_place`.
+CALL_PLACES = ("other", "own", "talon")
 
 
 def column_names(n_seats: int) -> tuple[str, ...]:
@@ -134,7 +146,9 @@ def frame_from_rows(rows: np.ndarray[Any, Any], rules: Rules) -> "pd.DataFrame":
         "declarer": _nullable(rows["declarer"], "Int8"),
         "partner": _nullable(rows["partner"], "Int8"),
         "called": cards.take(rows["called"], allow_fill=True),
+        "call_place": pd.Categorical.from_codes(_call_places(rows), list(CALL_PLACES)),
         "talon_choice": _nullable(rows["talon_choice"], "Int8"),
+        **_group_features(rows, rules),
         "card_points_declarer": _nullable(rows["points_declarer"], "Int16"),
         "success": _nullable(rows["success"], "boolean"),
     }
@@ -164,17 +178,37 @@ def _nullable(values: np.ndarray[Any, Any], dtype: str) -> Any:
     return pd.arrays.IntegerArray(values.astype(dtype.lower()), missing)
 
 
+def _call_places(rows: np.ndarray[Any, Any]) -> Any:
+    """Return places in `CALL_PLACES`, -1 where nothing was called."""
+    called, declarer = rows["called"].astype(np.int64), rows["declarer"]
+    hands = rows["hands"][np.arange(len(rows)), declarer]
+    own = (hands >> np.maximum(called, 0)) & 1
+    alone = np.where(own == 1, CALL_PLACES.index("own"), CALL_PLACES.index("talon"))
+    places = np.where(rows["partner"] >= 0, CALL_PLACES.index("other"), alone)
+    return np.where(called >= 0, places, -1)
+
+
+def _group_features(rows: np.ndarray[Any, Any], rules: Rules) -> dict[str, Any]:
+    """Count what the declarer took from the talon."""
+    taken = rows["talon_choice"] >= 0
+    features = hand_features(rows["group"], rules)
+    return {
+        name: _nullable(np.where(taken, features[stem], -1), "Int8")
+        for name, stem in (("talon_n_taroks", "n_taroks"), ("talon_points", "deal_points"))
+    }
+
+
 def hand_features(hands: np.ndarray[Any, Any], rules: Rules) -> dict[str, np.ndarray[Any, Any]]:
     """Count what was dealt.
 
     Parameters
     ----------
     hands
-        (n, seats) card sets as masks.
+        Card sets as masks, in an array of any shape.
 
     Returns
     -------
-    By column stem, (n, seats) small integers.
+    By column stem, small integers in an array of that shape.
     """
     deck = rules.deck
 

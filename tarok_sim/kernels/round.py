@@ -232,6 +232,7 @@ def finish_row(rules, deal, table, row):
     row.partner = deal.partner
     row.called = table.called
     row.talon_choice = table.taken
+    row.group = table.group[table.taken] if table.taken != NONE else 0
     row.n_redeals = deal.n_redeals
     for seat in range(rules.n_seats):
         row.hands[seat] = deal.dealt[seat]

@@ -114,7 +114,8 @@ BASE, DIFFERENCE, TRULA, KINGS, PAGAT_ULTIMO, KING_ULTIMO, VALAT = range(len(ITE
 ROW = np.dtype(
     [
         ("round_id", np.int64),
-        ("hands", np.int64, _SEATS),
+        ("hands", np.int64, _SEATS),  # as dealt
+        ("group", np.int64),  # talon cards the declarer took, 0 if he took none
         ("forehand", np.int8),
         ("contract", np.int8),
         ("declarer", np.int8),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from tarok_sim.columns import COLUMNS
+from tarok_sim.columns import CALL_PLACES, COLUMNS
 from tarok_sim.rules import Contract, Rules
 from tarok_sim.rules.switches import Aim
 
@@ -67,7 +67,10 @@ def make_rounds(
         "called": pd.array(
             np.where(draw.of("calls_king"), draw.rng.choice(KINGS, n), None), dtype="string"
         ),
+        "call_place": _call_places(draw, partner),
         "talon_choice": _talon_choice(draw),
+        "talon_n_taroks": _of_talon(draw, 0, 4),
+        "talon_points": _of_talon(draw, 0, 11),
         "card_points_declarer": _nullable(points, draw.of("aim") == Aim.POINTS, "Int16"),
         "success": _nullable(draw.success, played, "boolean"),
     }
@@ -149,6 +152,16 @@ def _talon_choice(draw: Draw) -> pd.api.extensions.ExtensionArray:
     take = draw.of("talon_take")
     groups = np.where(take > 0, draw.rules.talon_size // np.maximum(take, 1), 1)
     return _nullable(draw.rng.integers(0, groups), take > 0, "Int8")
+
+
+def _of_talon(draw: Draw, low: int, high: int) -> pd.api.extensions.ExtensionArray:
+    return _nullable(draw.rng.integers(low, high, draw.n), draw.of("talon_take") > 0, "Int8")
+
+
+def _call_places(draw: Draw, partner: np.ndarray) -> pd.Categorical:
+    alone = draw.rng.integers(1, 3, draw.n)
+    codes = np.where(draw.of("calls_king"), np.where(partner >= 0, 0, alone), -1)
+    return pd.Categorical.from_codes(codes.tolist(), list(CALL_PLACES))
 
 
 def _mond(draw: Draw) -> np.ndarray:
