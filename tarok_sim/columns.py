@@ -146,7 +146,7 @@ def frame_from_rows(rows: np.ndarray[Any, Any], rules: Rules) -> "pd.DataFrame":
         "declarer": _nullable(rows["declarer"], "Int8"),
         "partner": _nullable(rows["partner"], "Int8"),
         "called": cards.take(rows["called"], allow_fill=True),
-        "call_place": pd.Categorical.from_codes(_call_places(rows), list(CALL_PLACES)),
+        "call_place": pd.Categorical.from_codes(_call_places(rows), pd.Index(CALL_PLACES)),
         "talon_choice": _nullable(rows["talon_choice"], "Int8"),
         **_group_features(rows, rules),
         "card_points_declarer": _nullable(rows["points_declarer"], "Int16"),
@@ -178,7 +178,7 @@ def _nullable(values: np.ndarray[Any, Any], dtype: str) -> Any:
     return pd.arrays.IntegerArray(values.astype(dtype.lower()), missing)
 
 
-def _call_places(rows: np.ndarray[Any, Any]) -> Any:
+def _call_places(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Return places in `CALL_PLACES`, -1 where nothing was called."""
     called, declarer = rows["called"].astype(np.int64), rows["declarer"]
     hands = rows["hands"][np.arange(len(rows)), declarer]
