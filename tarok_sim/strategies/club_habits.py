@@ -110,6 +110,9 @@ PARAMETERS = (
         "a defender leads long suits (above 0) or short ones (below)",
         _TUNED,
     ),
+    # negative games
+    Parameter("duck_length", 6.0, 0, 20, "marks off a lead for each own card of its suit", _TUNED),
+    Parameter("duck_tarok", -8.0, -40, 80, "marks off for leading a tarok", _TUNED),
 )
 (
     BOLDNESS,
@@ -146,4 +149,6 @@ PARAMETERS = (
     MOND_FEAR,
     TRUST,
     LEAD_LONG,
+    DUCK_LENGTH,
+    DUCK_TAROK,
 ) = range(len(PARAMETERS))

@@ -6,8 +6,13 @@ Called by `club.play_card` in klop, piccolo, beggar and open beggar.
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import DECLARER, NONE
-from tarok_sim.kernels.views import dearest, n_behind, outstanding
+from tarok_sim.kernels.views import dearest, n_behind, outstanding, parameter
 from tarok_sim.rules.switches import Aim
+from tarok_sim.rules.tables import TAROK_SUIT
+from tarok_sim.strategies.club_habits import (
+    DUCK_LENGTH,
+    DUCK_TAROK,
+)
 
 _ONE_TRICK = int(Aim.ONE_TRICK)
 
@@ -33,7 +38,7 @@ def play_negative(view):
 
 @inline
 def duck_lead(view):
-    """Lead the card that most unseen cards of its suit beat for each that does not."""
+    """Lead the lowest card of the shortest suit that somebody can beat."""
     rules = view.rules
     out = outstanding(view)
     best, best_mark = lowest(view.legal), -1000.0
@@ -43,11 +48,12 @@ def duck_lead(view):
             continue
         card = lowest(mine)
         theirs = out & rules.suit_cards[suit]
-        over = count(theirs) - n_under(theirs, card)
-        # A suit nobody else holds wins the trick; one that many hold above is left at once.
-        mark = 4.0 * over - 6.0 * n_under(theirs, card) - count(mine) if over else -500.0
-        if suit == 4:
-            mark -= 8.0
+        # Short suits first, to be rid of them; a suit nobody else holds would win the trick.
+        mark = -parameter(view, DUCK_LENGTH) * count(mine)
+        if theirs & ~(bit(card) - 1) == 0:
+            mark -= 500.0
+        if suit == TAROK_SUIT:
+            mark -= parameter(view, DUCK_TAROK)
         if mark > best_mark:
             best, best_mark = card, mark
     return best
