@@ -8,7 +8,7 @@ import json
 import platform
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Protocol
@@ -20,7 +20,7 @@ PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
 
 
 class JobLike(Protocol):
-    """What is recorded of a job: `simulation.Job` and `RecordedJob` have it."""
+    """A `simulation.Job`, or what was recorded of one: it has the fields of `RecordedJob`."""
 
     @property
     def rules(self) -> Rules:
@@ -30,33 +30,23 @@ class JobLike(Protocol):
     def strategies(self) -> tuple[str, ...]:
         """One text a seat."""
 
-    @property
-    def seed(self) -> int:
-        """The seed."""
-
-    @property
-    def contract(self) -> str | None:
-        """The contract every round was played as, if there was no auction."""
-
-    @property
-    def declarer(self) -> int | None:
-        """The seat that declared every round, if it was fixed."""
-
-    @property
-    def passes(self) -> frozenset[int]:
-        """Seats that passed whenever they might."""
-
 
 @dataclass(frozen=True)
 class RecordedJob:
-    """A job as it was written down; its strategies need not exist here any more."""
+    """A job as it was written down, with the fields of `simulation.Job`.
+
+    Its strategies need not exist here any more.
+    """
 
     rules: Rules
     strategies: tuple[str, ...]
-    seed: int
+    seed: int = 1
     contract: str | None = None
     declarer: int | None = None
     passes: frozenset[int] = frozenset()
+    called: str | None = None
+    forehand: int | None = None
+    hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 def versions() -> dict[str, str]:
@@ -100,10 +90,7 @@ def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[
             "digest": job.rules.digest,
         },
         "strategies": [_describe_player(text) for text in job.strategies],
-        "seed": job.seed,
-        "contract": job.contract,
-        "declarer": job.declarer,
-        "passes": sorted(job.passes),
+        **_plain_fields(job),
         "n_rounds": n_rounds,
         "n_rounds_finished": 0,
         "finished": False,
@@ -115,11 +102,19 @@ def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[
 
 def fingerprint(job: JobLike) -> str:
     """Return a hash of everything that fixes a job's rows; equal jobs have equal fingerprints."""
-    content = [
-        *(job.rules.digest, job.strategies, job.seed),
-        *(job.contract, job.declarer, sorted(job.passes)),
-    ]
+    content = [job.rules.digest, job.strategies, _plain_fields(job)]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def _plain_fields(job: JobLike) -> dict[str, Any]:
+    """Return a job's other fields as JSON has them: sets as lists, hands as card names."""
+    names = [each.name for each in fields(RecordedJob) if each.name not in ("rules", "strategies")]
+    plain = {name: getattr(job, name) for name in names}
+    deck = job.rules.deck
+    return plain | {
+        "passes": sorted(plain["passes"]),
+        "hands": {str(seat): deck.names(sorted(hand)) for seat, hand in plain["hands"].items()},
+    }
 
 
 def _describe_player(text: str) -> dict[str, Any]:
@@ -143,6 +138,7 @@ def job_from(run: Mapping[str, Any]) -> RecordedJob:
             f"{run['versions']['tarok_sim']}; simulate again before comparing it with new rounds",
             stacklevel=3,
         )
+    hands = run["hands"].items()
     return RecordedJob(
         rules=rules,
         strategies=tuple(player["player"] for player in run["strategies"]),
@@ -150,4 +146,7 @@ def job_from(run: Mapping[str, Any]) -> RecordedJob:
         contract=run["contract"],
         declarer=run["declarer"],
         passes=frozenset(run["passes"]),
+        called=run["called"],
+        forehand=run["forehand"],
+        hands={int(seat): tuple(map(rules.deck.index, cards)) for seat, cards in hands},
     )

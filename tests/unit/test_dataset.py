@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -96,9 +97,20 @@ def test_run_file__holds_the_parameters_of_the_strategies(tmp_path: Path) -> Non
 @pytest.mark.parametrize("preset", ["seed", "pagat", "tzs"])
 @pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
 def test_job_from__reads_back_every_preset(rules_id: str, preset: str) -> None:
-    job = Job(get_rules(rules_id, preset), ("random",), seed=3, contract="klop")
+    job = Job(
+        get_rules(rules_id, preset),
+        ("random",),
+        seed=3,
+        contract="three",
+        declarer=1,
+        passes=frozenset({0, 2}),
+        called="HK",
+        forehand=2,
+        hands={1: (3, 7)},
+    )
     again = provenance.job_from(json.loads(json.dumps(provenance.describe_run(job, 1, ()))))
-    assert again.rules == job.rules
+    for field in fields(Job):
+        assert getattr(again, field.name) == getattr(job, field.name), field.name
     assert provenance.fingerprint(again) == provenance.fingerprint(job)
 
 
@@ -109,8 +121,11 @@ def test_fingerprint__differs_where_rows_do() -> None:
         Job(RULES, ("random",), seed=12),
         Job(RULES, ("random",), seed=11, contract="two"),
         Job(RULES, ("random",), seed=11, contract="two", declarer=1),
+        Job(RULES, ("random",), seed=11, passes=frozenset({1})),
+        Job(RULES, ("random",), seed=11, forehand=1),
+        Job(RULES, ("random",), seed=11, hands={0: (5,)}),
     ]
-    assert len({provenance.fingerprint(job) for job in [JOB, *others]}) == 6
+    assert len({provenance.fingerprint(job) for job in [JOB, *others]}) == 9
 
 
 def stop_after(n_chunks: int, error: BaseException) -> Any:
