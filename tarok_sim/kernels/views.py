@@ -189,10 +189,17 @@ def bosses(view, cards, others):
 
 
 @inline
-def may_ruff(view, suit):
-    """Say whether a seat behind me is known to be out of a plain suit and may still hold taroks."""
-    suit_and_taroks = bit(suit) | bit(TAROK_SUIT)
+def ruffed_suits(view):
+    """Return the plain suits (as a mask) that a seat behind me is known to lack and may ruff."""
+    suits = view.table.led_cards & 0
     for k in range(1, n_behind(view) + 1):
-        if view.table.void[seat_behind(view, k)] & suit_and_taroks == bit(suit):
-            return True
-    return False
+        void = view.table.void[seat_behind(view, k)]
+        if not has(void, TAROK_SUIT):
+            suits |= void
+    return suits
+
+
+@inline
+def may_ruff(view, suit):
+    """Say whether a seat behind me is known to lack a plain suit and may still hold taroks."""
+    return has(ruffed_suits(view), suit)

@@ -36,26 +36,25 @@ _POINTS, _NO_TRICKS, _ONE_TRICK = int(Aim.POINTS), int(Aim.NO_TRICKS), int(Aim.O
 
 
 @inline
-def hand_points(view, alone):
-    """Count a hand: taroks, high ones more, kings, queens and short suits.
+def hand_points(view):
+    """Count a hand for play with a partner and for play alone: taroks, high cards, short suits.
 
-    A tarok counts 2, XV to XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3.
-
-    Alone a king counts 4, a queen 1, a void 5 and a singleton 2; with a partner 3, 1, 2 and 1.
+    A tarok counts 2, XV to XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3; a queen 1.  With a partner
+    a king counts 3, a void 2 and a singleton 1; alone they count 4, 5 and 2.
     """
     rules, hand = view.rules, view.hand
     taroks = hand & rules.taroks
     points = 2 * count(taroks)
     points += count(taroks & (bit(18) - bit(14))) + 2 * count(taroks & (bit(20) - bit(18)))
     points += 5 * has(hand, rules.mond) + 7 * has(hand, rules.skis) + has(hand, rules.pagat)
-    points += (4 if alone else 3) * count(hand & rules.kings) + count(hand & rules.queens)
+    points += count(hand & rules.queens)
+    n_kings, n_voids, n_singles = count(hand & rules.kings), 0, 0
     for suit in range(TAROK_SUIT):
         n = count(hand & rules.suit_cards[suit])
-        if n == 0:
-            points += 5 if alone else 2
-        elif n == 1:
-            points += 2 if alone else 1
-    return points
+        n_voids += n == 0
+        n_singles += n == 1
+    with_partner = points + 3 * n_kings + 2 * n_voids + n_singles
+    return with_partner, points + 4 * n_kings + 5 * n_voids + 2 * n_singles
 
 
 @inline
@@ -64,8 +63,8 @@ def negative_chance(view, aim, exposed):
     rules, hand = view.rules, view.hand
     taroks = hand & rules.taroks
     n = count(taroks)
-    if n > 4:
-        return 0.0
+    if n > 3:
+        return 0.0  # the fit's chance is below one half
     top = highest(taroks) + 1 if n > 0 else 0
     voids, gaps = 0, 0
     for suit in range(TAROK_SUIT):
@@ -128,8 +127,8 @@ def bid(view):
     for k in range(table.n_bids):
         if table.bid_word[k] != PASS and table.bid_seat[k] != view.seat:
             shift -= parameter(view, RESPECT)
-    partner = hand_points(view, False) + shift
-    alone = hand_points(view, True) + shift
+    points = hand_points(view)
+    partner, alone = points[0] + shift, points[1] + shift
     passing = parameter(view, PASS_VALUE if has_partners(rules) else PASS_ALONE)
     must = not has(view.choices, PASS)
     best = lowest(view.choices) if must else PASS
@@ -149,6 +148,6 @@ def rate_hand(view, contract):
     """Rate a hand for a contract by the score it promises, in thousandths."""
     rules = view.rules
     if rules.contract_aim[contract] > _POINTS and not rules.contract_negative[contract]:
-        return hand_points(view, True)
-    points, alone = hand_points(view, False), hand_points(view, True)
-    return int(1000.0 * expected_score(view, contract, points, alone))
+        return hand_points(view)[1]
+    points = hand_points(view)
+    return int(1000.0 * expected_score(view, contract, points[0], points[1]))

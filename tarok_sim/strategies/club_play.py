@@ -15,6 +15,7 @@ from tarok_sim.kernels.views import (
     n_behind,
     outstanding,
     parameter,
+    ruffed_suits,
     trick_units,
 )
 from tarok_sim.rules.tables import TAROK_SUIT
@@ -185,18 +186,21 @@ def lead_suit(view, out):
     """Return the plain card to lead (NONE without one): a boss that will hold, else a low one."""
     rules = view.rules
     best, best_mark = NONE, -1000.0
+    no_taroks = out & rules.taroks == 0
+    ruffed = ruffed_suits(view)
+    enough = parameter(view, KING_COVER) * (rules.n_seats - 1)
+    long = parameter(view, LEAD_LONG)
     for suit in range(4):
         mine = view.legal & rules.suit_cards[suit]
         if mine == 0:
             continue
         theirs = out & rules.suit_cards[suit]
         top = bosses(view, mine, theirs)
-        enough = count(theirs) >= parameter(view, KING_COVER) * (rules.n_seats - 1)
-        ruffed = may_ruff(view, suit) and out & rules.taroks != 0
-        if top != 0 and (out & rules.taroks == 0 or (enough and not ruffed)):
+        holds = count(theirs) >= enough and not has(ruffed, suit)
+        if top != 0 and (no_taroks or holds):
             mark, card = 100.0 + count(theirs), highest(top)
         else:
-            mark, card = parameter(view, LEAD_LONG) * count(mine), cheapest(view, mine)
+            mark, card = long * count(mine), cheapest(view, mine)
             mark -= rules.units_of[card]
         if mark > best_mark:
             best, best_mark = card, mark
