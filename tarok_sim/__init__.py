@@ -3,21 +3,22 @@
 Read it in this order: `cards` (the decks), `rules` (what each game is), `columns` (what is
 recorded), `kernels` (how a round runs), `strategies` (who decides), `records` (rounds on file),
 `simulation` (many rounds; `recording` and `summarising` keep them), `statistics` (intervals and
-comparisons), `aggregate` (tidy tables), `report` (the page) and `cli` (the commands).  The names
-below are the way in; each is loaded when it is first used.
+comparisons), `aggregate` (tidy tables), `questions` (what people ask), `report` (the page) and
+`cli` (the commands).  The names below are the way in; each is loaded when it is first used.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tarok_sim.questions.hand_odds import odds
     from tarok_sim.records.dataset import load
     from tarok_sim.records.replay import replay
     from tarok_sim.rules import get_rules
     from tarok_sim.simulation import Job, RunOptions, simulate
     from tarok_sim.strategies import register
 
-__all__ = ["Job", "RunOptions", "get_rules", "load", "register", "replay", "simulate"]
+__all__ = ["Job", "RunOptions", "get_rules", "load", "odds", "register", "replay", "simulate"]
 
 # Importing them here would load the compiler and pandas for `tarok-sim --help`.
 _HOME = {
@@ -25,6 +26,7 @@ _HOME = {
     "RunOptions": "tarok_sim.simulation",
     "get_rules": "tarok_sim.rules",
     "load": "tarok_sim.records.dataset",
+    "odds": "tarok_sim.questions.hand_odds",
     "register": "tarok_sim.strategies",
     "replay": "tarok_sim.records.replay",
     "simulate": "tarok_sim.simulation",

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tarok_sim.cli.asking import odds
 from tarok_sim.cli.describing import rules, strategies
 from tarok_sim.cli.groups import spread
 from tarok_sim.cli.output import Stopped, describe, say
@@ -63,7 +64,7 @@ def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
     return stoppable
 
 
-for _command in (report, simulate, replay, rules, strategies, bench):
+for _command in (report, odds, simulate, replay, rules, strategies, bench):
     app.command()(spread(_stoppable(_command)))
 
 

@@ -1,0 +1,1 @@
+"""The questions people ask, answered with rounds that are played for them."""

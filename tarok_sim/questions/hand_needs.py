@@ -1,0 +1,93 @@
+"""What a hand must hold for a contract: every contract forced on seat 0, whatever it was dealt.
+
+Where seats bid, only chosen hands are played; here all of them are, so that "with six taroks" means
+any hand with six taroks.  The others have said nothing: in a real auction their passes would tell
+something.  Summaries enter and leave; `least_needed` reads the limit off them.
+"""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import add
+
+import pandas as pd
+
+from tarok_sim.aggregate import Summary
+from tarok_sim.aggregate.outcomes import OutcomeSums
+from tarok_sim.simulation import Job, RunOptions
+from tarok_sim.summarising import play_and_summarise
+
+DECLARER = 0
+# A limit is read off hands of which at least so many were played.
+LEAST_ROUNDS = 100
+# Success that counts as enough.
+ENOUGH = 0.5
+
+
+def force_contracts(job: Job, contracts: Sequence[str], n_rounds: int, run: RunOptions) -> Summary:
+    """Play every contract on the same deals, seat 0 declaring, and return the sums of all.
+
+    Parameters
+    ----------
+    job
+        Rules, line-up and seed.
+    contracts
+        Names of contracts that have a declarer.
+    n_rounds
+        Deals, each played once for every contract.
+    run
+        Workers, chunk size, progress.
+    """
+    jobs = [Job(job.rules, job.strategies, job.seed, name, DECLARER) for name in contracts]
+    parts = (play_and_summarise(forced, n_rounds, run) for forced in jobs)
+    return reduce(add, parts, Summary(job.rules))
+
+
+def least_needed(summary: Summary, feature: str, level: float = 0.95) -> pd.DataFrame:
+    """Return how much of a feature makes a contract more often than not.
+
+    Parameters
+    ----------
+    summary
+        Rounds of `force_contracts`.
+    feature
+        One of `aggregate.hands.HAND_FEATURES`.
+    level
+        Confidence level.
+
+    Returns
+    -------
+    `contract, bound, value, n, rate, low, high, next_value, next_rate, next_low, next_high`: from
+    `value` on (`bound` is `least`; `most`: down from it), the whole interval of the success lies
+    above one half; `next_value` is the first for which it does not.  A contract that no count of
+    the feature makes likely has missing values.
+    """
+    outcomes = summary.hands.by(feature)
+    rows = []
+    for contract in summary.rules.contracts:
+        by_value = {
+            value: sums
+            for (name, value), sums in outcomes.items()
+            if name == contract.name and sums.n >= LEAST_ROUNDS
+        }
+        if by_value:
+            bound = "most" if contract.follow_negative else "least"
+            rows.append((contract.name, bound, *_limit(by_value, bound == "most", level)))
+    columns = ["contract", "bound", "value", "n", "rate", "low", "high"]
+    return pd.DataFrame(
+        rows, columns=[*columns, "next_value", "next_rate", "next_low", "next_high"]
+    ).astype({"value": "Int64", "n": "Int64", "next_value": "Int64"})
+
+
+def _limit(
+    by_value: dict[int, OutcomeSums], from_below: bool, level: float
+) -> tuple[float | int | None, ...]:
+    """Walk from the best end towards the worst until the interval is no longer above one half."""
+    limit: tuple[float | int | None, ...] = (None,) * 5
+    beyond: tuple[float | int | None, ...] = (None,) * 4
+    for value in sorted(by_value, reverse=not from_below):
+        rate = by_value[value].rate(level)
+        if rate.low <= ENOUGH:
+            beyond = (value, rate.estimate, rate.low, rate.high)
+            break
+        limit = (value, rate.n, rate.estimate, rate.low, rate.high)
+    return *limit, *beyond
