@@ -1,7 +1,8 @@
 """What a strategy is: up to six answers, named parameters, and another strategy for the rest.
 
-A strategy is one file that calls `register`.  Its functions take a `View` (kernels/views.py) and are
-compiled with the simulator; its parameters are plain numbers, so changing them compiles nothing.
+A strategy is one file that calls `register`.  Its functions take a `View` (kernels/views.py) and
+are compiled with the simulator; its parameters are plain numbers, so changing them compiles
+nothing.
 """
 
 from __future__ import annotations

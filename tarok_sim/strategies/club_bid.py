@@ -39,8 +39,8 @@ _POINTS, _NO_TRICKS, _ONE_TRICK = int(Aim.POINTS), int(Aim.NO_TRICKS), int(Aim.O
 def hand_points(view):
     """Count a hand for play with a partner and for play alone: taroks, high cards, short suits.
 
-    A tarok counts 2, XV to XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3; a queen 1.  With a partner
-    a king counts 3, a void 2 and a singleton 1; alone they count 4, 5 and 2.
+    A tarok counts 2, XV to XVIII 3, XIX and XX 4, mond 7, skis 9, pagat 3; a queen 1.  With a
+    partner a king counts 3, a void 2 and a singleton 1; alone they count 4, 5 and 2.
     """
     rules, hand = view.rules, view.hand
     taroks = hand & rules.taroks

@@ -1,8 +1,9 @@
 """From the names of the players to a simulator that asks them: the one compile seam of strategies.
 
-The driver (kernels/round.py) imports its answers from kernels/decisions.py.  For a line-up this module
-writes the driver out once more, with functions in place of that import that ask each seat's own
-strategy, into a file named by a hash of its text, so that the compiled code is found again next time.
+The driver (kernels/round.py) imports its answers from kernels/decisions.py.  For a line-up this
+module writes the driver out once more, with functions in place of that import that ask each seat's
+own strategy, into a file named by a hash of its text, so that the compiled code is found again next
+time.
 """
 
 import hashlib
