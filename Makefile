@@ -14,7 +14,7 @@ TEST := $(VENV)/.test
 LINT := $(VENV)/.lint
 LAB := $(VENV)/.lab
 
-.PHONY: help report test lab bench lint proofs nojit notebooks ci lock clean
+.PHONY: help report test lab bench lint proofs nojit notebooks ci lock clean dictionary examples
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -28,6 +28,8 @@ help:
 	@echo "make nojit      the marked tests as plain Python, without the compiler"
 	@echo "make notebooks  run the notebooks with few rounds"
 	@echo "make ci         lint, test, nojit, notebooks and proofs"
+	@echo "make examples   make the published reports in reports/ again"
+	@echo "make dictionary write data/README.md from the columns and tables"
 	@echo "make lock       pin the newest releases for test and ci in $(LOCK)"
 	@echo "make clean      remove what tools made; .venv stays"
 
@@ -59,6 +61,11 @@ nojit: $(TEST)
 
 notebooks: $(TEST)
 	$(if $(NOTEBOOKS),TAROK_N_ROUNDS=2000 $(BIN)/pytest -n 2 --nbmake $(NOTEBOOKS))
+
+dictionary: $(RUNTIME)
+	@mkdir -p data
+	$(BIN)/python -c 'import sys; from tarok_sim.aggregate.dictionary import data_dictionary; sys.stdout.write(data_dictionary())' > data/README.md.new
+	mv data/README.md.new data/README.md
 
 ci: lint test nojit notebooks proofs
 

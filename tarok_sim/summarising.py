@@ -18,12 +18,18 @@ class _Summarise:
     """Sum a chunk's rounds; picklable for process workers."""
 
     rules: Rules
+    declarer: int | None
 
     def __call__(self, chunk: Chunk) -> Summary:
-        return summarise(frame_from_rows(chunk.rows, self.rules), self.rules)
+        rows = chunk.rows
+        if self.declarer is not None:
+            rows = rows[rows["declarer"] == self.declarer]
+        return summarise(frame_from_rows(rows, self.rules), self.rules)
 
 
-def play_and_summarise(job: Job, n_rounds: int, run: RunOptions | None = None) -> Summary:
+def play_and_summarise(
+    job: Job, n_rounds: int, run: RunOptions | None = None, declarer: int | None = None
+) -> Summary:
     """Play rounds and return their sums.
 
     Parameters
@@ -34,6 +40,8 @@ def play_and_summarise(job: Job, n_rounds: int, run: RunOptions | None = None) -
         How many rounds, 1 or more.
     run
         Workers, chunk size, backend, progress.
+    declarer
+        Sum only the rounds that this seat declared; None sums all.
 
     Examples
     --------
@@ -42,5 +50,5 @@ def play_and_summarise(job: Job, n_rounds: int, run: RunOptions | None = None) -
     >>> play_and_summarise(job, 100, RunOptions(jobs=1, progress=False)).n_rounds
     100
     """
-    parts = map_chunks(job, n_rounds, _Summarise(job.rules), run or RunOptions())
+    parts = map_chunks(job, n_rounds, _Summarise(job.rules, declarer), run or RunOptions())
     return reduce(add, parts, Summary(job.rules))

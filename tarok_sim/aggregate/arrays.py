@@ -5,7 +5,7 @@ become `MISSING`; a column that is not there, or a contract the rules do not hav
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +13,17 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from tarok_sim.columns import CALL_PLACES
 from tarok_sim.rules.ruleset import Rules
 
 MISSING = -1
 IntArray = NDArray[np.int64]
 
-_COLUMNS = ("dealer", "contract", "declarer", "partner", "called", "talon_choice")
+_COLUMNS = ("dealer", "contract", "declarer", "partner", "called", "call_place")
+_TALON = ("talon_choice", "talon_n_taroks", "talon_points")
 _RESULTS = ("card_points_declarer", "success")
-_BY_SEAT = ("score", "n_taroks")
+_HAND = ("n_taroks", "deal_n_kings", "deal_n_trula", "deal_n_voids", "deal_points")
+_BY_SEAT = ("score", *_HAND)
 # Parts of the contract itself; every other `score_<word>` column is a bonus.
 _NOT_BONUSES = ("score_base", "score_difference")
 
@@ -29,8 +32,9 @@ _NOT_BONUSES = ("score_base", "score_difference")
 class RoundArrays:
     """Columns of one chunk; seats are axis 1 of the two-dimensional ones.
 
-    `contract` holds places in `rules.contracts`, `bonuses` the signed payments to the declaring
-    side by item, `penalties` the personal ones by item and seat.
+    `contract` holds places in `rules.contracts`, `called` places in the deck, `call_place` places
+    in `columns.CALL_PLACES`, `hands` what was dealt by column stem, `bonuses` the signed payments
+    to the declaring side by item, `penalties` the personal ones by item and seat.
     """
 
     rules: Rules
@@ -38,12 +42,13 @@ class RoundArrays:
     dealer: IntArray
     declarer: IntArray
     partner: IntArray
-    called: NDArray[np.bool_]
-    talon_choice: IntArray
+    called: IntArray
+    call_place: IntArray
+    talon: Mapping[str, IntArray]
     card_points: IntArray
     success: IntArray
     scores: IntArray
-    n_taroks: IntArray
+    hands: Mapping[str, IntArray]
     bonuses: Mapping[str, IntArray]
     penalties: Mapping[str, IntArray]
 
@@ -56,6 +61,12 @@ class RoundArrays:
     def contract_names(self) -> tuple[str, ...]:
         """Names that `contract` numbers."""
         return tuple(contract.name for contract in self.rules.contracts)
+
+    @property
+    def declarer_position(self) -> IntArray:
+        """The declarer's place after the dealer, 0 for forehand; `MISSING` without declarer."""
+        position = (self.declarer - self.dealer - 1) % self.rules.n_seats
+        return np.where(self.declarer == MISSING, MISSING, position)
 
     def at_declarer(self, by_seat: IntArray, rows: NDArray[np.bool_]) -> IntArray:
         """Return the declarer's entry of a per-seat array in the chosen rows."""
@@ -74,7 +85,12 @@ def round_arrays(frame: pd.DataFrame, rules: Rules) -> RoundArrays:
         The rules the rounds were played by.
     """
     by_seat = {stem: [f"{stem}_{seat}" for seat in range(rules.n_seats)] for stem in _BY_SEAT}
-    needed = [*_COLUMNS, *_RESULTS, *by_seat["score"], *by_seat["n_taroks"]]
+    needed = [
+        *_COLUMNS,
+        *_TALON,
+        *_RESULTS,
+        *(name for names in by_seat.values() for name in names),
+    ]
     absent = [name for name in needed if name not in frame.columns]
     if absent:
         raise ValueError(
@@ -87,12 +103,13 @@ def round_arrays(frame: pd.DataFrame, rules: Rules) -> RoundArrays:
         dealer=_whole_numbers(frame["dealer"]),
         declarer=_whole_numbers(frame["declarer"]),
         partner=_whole_numbers(frame["partner"]),
-        called=frame["called"].notna().to_numpy(dtype=np.bool_),
-        talon_choice=_whole_numbers(frame["talon_choice"]),
+        called=_codes(frame["called"], [card.name for card in rules.deck.cards]),
+        call_place=_codes(frame["call_place"], CALL_PLACES),
+        talon={name: _whole_numbers(frame[name]) for name in _TALON},
         card_points=_whole_numbers(frame["card_points_declarer"]),
         success=_whole_numbers(frame["success"].astype("boolean")),
         scores=_matrix(frame, by_seat["score"]),
-        n_taroks=_matrix(frame, by_seat["n_taroks"]),
+        hands={stem: _matrix(frame, by_seat[stem]) for stem in _HAND},
         bonuses=_bonuses(frame),
         penalties=_penalties(frame, rules.n_seats),
     )
@@ -115,7 +132,12 @@ def _contract_codes(column: "pd.Series[Any]", rules: Rules) -> IntArray:
             f"contract {', '.join(strange)} does not exist in {rules.id} with preset "
             f"{rules.preset}; it has {', '.join(names)}: pass the rules the rounds were played by"
         )
-    return pd.Categorical(column, categories=names).codes.astype(np.int64)
+    return _codes(column, names)
+
+
+def _codes(column: "pd.Series[Any]", words: Sequence[str]) -> IntArray:
+    """Return places in `words`, `MISSING` where there is no word."""
+    return pd.Categorical(column, categories=list(words)).codes.astype(np.int64)
 
 
 def _bonuses(frame: pd.DataFrame) -> dict[str, IntArray]:

@@ -8,19 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pandas as pd
 
-from tarok_sim.aggregate.arrays import MISSING, RoundArrays
-from tarok_sim.aggregate.grouping import (
-    StageSums,
-    counts_by,
-    histograms_by,
-    rates_by,
-    rates_by_number,
-)
+from tarok_sim.aggregate.arrays import RoundArrays
+from tarok_sim.aggregate.grouping import StageSums, counts_by
+from tarok_sim.aggregate.outcomes import Declared, OutcomeSums, outcome_table
 from tarok_sim.aggregate.tidy import RATE_COLUMNS, SHARE_COLUMNS, rate_cells, share_cells
-from tarok_sim.statistics import HistogramSums, RateSums
+from tarok_sim.statistics import RateSums
 
 if TYPE_CHECKING:
     from tarok_sim.aggregate.summary import Summary
@@ -34,40 +28,37 @@ class ContractSums(StageSums):
     ----------
     rounds
         Rounds per contract.
-    success
-        Made and played per contract; contracts without a side (klop) are absent.
-    success_by_partner
-        The same for contracts that call a king, by contract and whether a partner was found (1)
-        or the declarer played alone (0).
+    seats
+        By contract and the declarer's seat; contracts without a declarer (klop) are absent.
     positions
-        Declarer's place after the dealer per contract, 0 for forehand.
+        By contract and the declarer's place after the dealer, 0 for forehand.
     """
 
     rounds: Mapping[str, int] = field(default_factory=dict)
-    success: Mapping[str, RateSums] = field(default_factory=dict)
-    success_by_partner: Mapping[tuple[str, int], RateSums] = field(default_factory=dict)
-    positions: Mapping[str, HistogramSums] = field(default_factory=dict)
+    seats: Mapping[tuple[str, int], OutcomeSums] = field(default_factory=dict)
+    positions: Mapping[tuple[str, int], OutcomeSums] = field(default_factory=dict)
 
     @classmethod
-    def from_arrays(cls, rounds: RoundArrays) -> "ContractSums":
+    def from_arrays(cls, rounds: RoundArrays, declared: Declared) -> "ContractSums":
         """Sum one chunk."""
-        names = rounds.contract_names
-        judged = rounds.success != MISSING
-        made = rounds.success[judged] == 1
-        called = judged & rounds.called
-        declared = rounds.declarer != MISSING
-        position = (rounds.declarer - rounds.dealer - 1) % rounds.rules.n_seats
         return cls(
-            rounds=counts_by(rounds.contract, names),
-            success=rates_by(rounds.contract[judged], made, names),
-            success_by_partner=rates_by_number(
-                rounds.contract[called],
-                (rounds.partner[called] != MISSING).astype(np.int64),
-                rounds.success[called] == 1,
-                names,
-            ),
-            positions=histograms_by(rounds.contract[declared], position[declared], names),
+            rounds=counts_by(rounds.contract, rounds.contract_names),
+            seats=declared.outcomes_by(rounds.declarer[declared.rows]),
+            positions=declared.outcomes_by(rounds.declarer_position[declared.rows]),
         )
+
+    @property
+    def outcomes(self) -> dict[str, OutcomeSums]:
+        """Outcomes per contract, whoever declared it."""
+        found: dict[str, OutcomeSums] = {}
+        for (name, _), sums in self.seats.items():
+            found[name] = found.get(name, OutcomeSums()) + sums
+        return found
+
+    @property
+    def success(self) -> dict[str, RateSums]:
+        """Made and played per contract."""
+        return {name: sums.made for name, sums in self.outcomes.items()}
 
 
 def contract_frequency(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
@@ -103,37 +94,41 @@ def contract_success(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["contract", *RATE_COLUMNS])
 
 
-def success_by_partner(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
-    """How often contracts that call a king were made, with a partner and alone.
-
-    Alone means that the declarer called a king of his own or one that lay in the talon.
-
-    Returns
-    -------
-    `contract, has_partner, n, successes, rate, low, high`.
-    """
-    found = summary.contracts.success_by_partner
-    rows = [
-        (name, bool(partner), *rate_cells(found[name, partner].rate(level)))
-        for name in summary.contract_names
-        for partner in (1, 0)
-        if (name, partner) in found
-    ]
-    return pd.DataFrame(rows, columns=["contract", "has_partner", *RATE_COLUMNS])
-
-
 def declarer_positions(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
-    """Where the declarer sat after the dealer.
+    """Where the declarer sat after the dealer, as shares of the contract's rounds.
 
     Returns
     -------
     `contract, position, n_rounds, n, share, low, high`; position 0 is forehand, the last one the
     dealer; `n` counts the contract's rounds.
     """
+    positions = summary.contracts.positions
+    places = range(summary.rules.n_seats)
     rows = []
     for name in summary.contract_names:
-        seen = summary.contracts.positions.get(name, HistogramSums())
-        for position in range(summary.rules.n_seats if seen.n else 0):
-            rate = RateSums(seen.counts.get(position, 0), seen.n).rate(level)
-            rows.append((name, position, *share_cells(rate)))
+        found = [positions.get((name, place), OutcomeSums()).n for place in places]
+        for place in places if sum(found) else ():
+            rate = RateSums(found[place], sum(found)).rate(level)
+            rows.append((name, place, *share_cells(rate)))
     return pd.DataFrame(rows, columns=["contract", "position", *SHARE_COLUMNS])
+
+
+def outcomes_by_position(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
+    """How contracts ended, by the declarer's place after the dealer (0 for forehand).
+
+    Returns
+    -------
+    `contract, position, n, successes, rate, low, high, mean, mean_low, mean_high, se, sd`.
+    """
+    positions = summary.contracts.positions
+    return outcome_table(positions, summary.contract_names, "position", level)
+
+
+def outcomes_by_seat(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
+    """How contracts ended, by the declarer's seat, which a line-up gives to a player.
+
+    Returns
+    -------
+    `contract, seat, n, successes, rate, low, high, mean, mean_low, mean_high, se, sd`.
+    """
+    return outcome_table(summary.contracts.seats, summary.contract_names, "seat", level)

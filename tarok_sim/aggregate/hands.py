@@ -1,22 +1,54 @@
-"""Hands as dealt: taroks per seat, and how contracts end by the number of taroks in the hand.
+"""Hands as dealt: taroks per seat, and how contracts end by what the declarer's hand held.
 
-Declarers choose contracts by their hands, so a row says how the hands that were played turned out,
-not how every hand with so many taroks would.
+Where the seats bid, declarers choose contracts by their hands, so a row says how the hands that
+were played turned out; where a contract and its declarer are fixed, it holds for any such hand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from tarok_sim.aggregate.arrays import MISSING, RoundArrays
-from tarok_sim.aggregate.grouping import StageSums, rates_by_number
-from tarok_sim.aggregate.tidy import RATE_COLUMNS, SHARE_COLUMNS, rate_cells, share_cells
+from tarok_sim.aggregate.arrays import IntArray, RoundArrays
+from tarok_sim.aggregate.grouping import StageSums
+from tarok_sim.aggregate.outcomes import Declared, OutcomeSums, outcome_table
+from tarok_sim.aggregate.tidy import OUTCOME_COLUMNS, SHARE_COLUMNS, share_cells
 from tarok_sim.statistics import HistogramSums, RateSums
 
 if TYPE_CHECKING:
     from tarok_sim.aggregate.summary import Summary
+
+
+@dataclass(frozen=True)
+class HandFeature:
+    """A whole number that says something about a hand as dealt.
+
+    Attributes
+    ----------
+    meaning
+        In a player's words.
+    count
+        From the counts of hands, by column stem.
+    """
+
+    meaning: str
+    count: Callable[[Mapping[str, IntArray]], IntArray]
+
+
+HAND_FEATURES = {
+    "taroks": HandFeature("taroks", lambda hand: hand["n_taroks"]),
+    "kings": HandFeature("kings", lambda hand: hand["deal_n_kings"]),
+    "trula": HandFeature("cards of the trula", lambda hand: hand["deal_n_trula"]),
+    "voids": HandFeature("plain suits without a card", lambda hand: hand["deal_n_voids"]),
+    "points": HandFeature("card points", lambda hand: hand["deal_points"]),
+    # Close to what a regression of success on the four counts gives for contracts for points.
+    "strength": HandFeature(
+        "hand strength: one for each tarok, one for each king, and one more for each of pagat, "
+        "mond and škis",
+        lambda hand: hand["n_taroks"] + hand["deal_n_kings"] + hand["deal_n_trula"],
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -27,27 +59,42 @@ class HandSums(StageSums):
     ----------
     taroks
         Taroks dealt, by seat.
-    success
-        Made and played, by contract and taroks in the declarer's hand.
+    outcomes
+        By feature (`HAND_FEATURES`), contract and the feature's value in the declarer's hand.
     """
 
     taroks: Mapping[int, HistogramSums] = field(default_factory=dict)
-    success: Mapping[tuple[str, int], RateSums] = field(default_factory=dict)
+    outcomes: Mapping[tuple[str, str, int], OutcomeSums] = field(default_factory=dict)
 
     @classmethod
-    def from_arrays(cls, rounds: RoundArrays) -> "HandSums":
+    def from_arrays(cls, rounds: RoundArrays, declared: Declared) -> "HandSums":
         """Sum one chunk."""
-        judged = (rounds.declarer != MISSING) & (rounds.success != MISSING)
         seats = range(rounds.rules.n_seats if rounds.n_rounds else 0)
+        hands = {
+            stem: rounds.at_declarer(by_seat, declared.rows)
+            for stem, by_seat in rounds.hands.items()
+        }
+        taroks = rounds.hands["n_taroks"]
         return cls(
-            taroks={seat: HistogramSums.from_values(rounds.n_taroks[:, seat]) for seat in seats},
-            success=rates_by_number(
-                rounds.contract[judged],
-                rounds.at_declarer(rounds.n_taroks, judged),
-                rounds.success[judged] == 1,
-                rounds.contract_names,
-            ),
+            taroks={seat: HistogramSums.from_values(taroks[:, seat]) for seat in seats},
+            outcomes={
+                (name, contract, value): sums
+                for name, feature in HAND_FEATURES.items()
+                for (contract, value), sums in declared.outcomes_by(feature.count(hands)).items()
+            },
         )
+
+    def by(self, feature: str) -> dict[tuple[str, int], OutcomeSums]:
+        """Return the outcomes by contract and value of one feature."""
+        if feature not in HAND_FEATURES:
+            raise ValueError(
+                f"unknown feature of a hand {feature!r}; choose from {', '.join(HAND_FEATURES)}"
+            )
+        return {
+            (contract, value): sums
+            for (name, contract, value), sums in self.outcomes.items()
+            if name == feature
+        }
 
 
 def taroks_dealt(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
@@ -67,17 +114,19 @@ def taroks_dealt(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["seat", "n_taroks", *SHARE_COLUMNS])
 
 
-def success_by_taroks(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
-    """How often contracts were made, by the taroks dealt to the declarer.
+def outcomes_by_hand(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
+    """How contracts ended, by what the declarer's hand held as it was dealt.
 
     Returns
     -------
-    `contract, n_taroks, n, successes, rate, low, high`.
+    `feature, contract, value, n, successes, rate, low, high, mean, mean_low, mean_high, se, sd`:
+    the features are those of `HAND_FEATURES`, the mean is the declarer's score.
     """
-    success = summary.hands.success
-    rows = [
-        (name, taroks, *rate_cells(success[name, taroks].rate(level)))
-        for name in summary.contract_names
-        for taroks in sorted(number for contract, number in success if contract == name)
+    tables = [
+        outcome_table(summary.hands.by(name), summary.contract_names, "value", level).assign(
+            feature=name
+        )
+        for name in HAND_FEATURES
     ]
-    return pd.DataFrame(rows, columns=["contract", "n_taroks", *RATE_COLUMNS])
+    columns = ["feature", "contract", "value", *OUTCOME_COLUMNS]
+    return pd.concat(tables, ignore_index=True)[columns]

@@ -9,8 +9,10 @@ import pandas as pd
 
 from tarok_sim.aggregate.arrays import round_arrays
 from tarok_sim.aggregate.bonuses import BonusSums
+from tarok_sim.aggregate.calls import CallSums
 from tarok_sim.aggregate.contracts import ContractSums
 from tarok_sim.aggregate.hands import HandSums
+from tarok_sim.aggregate.outcomes import Declared
 from tarok_sim.aggregate.scores import ScoreSums
 from tarok_sim.aggregate.talon import TalonSums
 from tarok_sim.rules.ruleset import Rules
@@ -23,6 +25,7 @@ class Summary:
     rules: Rules
     n_rounds: int = 0
     contracts: ContractSums = field(default_factory=ContractSums)
+    calls: CallSums = field(default_factory=CallSums)
     talon: TalonSums = field(default_factory=TalonSums)
     scores: ScoreSums = field(default_factory=ScoreSums)
     bonuses: BonusSums = field(default_factory=BonusSums)
@@ -40,6 +43,7 @@ class Summary:
             rules=self.rules,
             n_rounds=self.n_rounds + other.n_rounds,
             contracts=self.contracts + other.contracts,
+            calls=self.calls + other.calls,
             talon=self.talon + other.talon,
             scores=self.scores + other.scores,
             bonuses=self.bonuses + other.bonuses,
@@ -67,12 +71,14 @@ def summarise(frame: pd.DataFrame, rules: Rules) -> Summary:
     A summary that adds up with those of other chunks.
     """
     rounds = round_arrays(frame, rules)
+    declared = Declared.from_arrays(rounds)
     return Summary(
         rules=rules,
         n_rounds=rounds.n_rounds,
-        contracts=ContractSums.from_arrays(rounds),
-        talon=TalonSums.from_arrays(rounds),
+        contracts=ContractSums.from_arrays(rounds, declared),
+        calls=CallSums.from_arrays(rounds, declared),
+        talon=TalonSums.from_arrays(rounds, declared),
         scores=ScoreSums.from_arrays(rounds),
         bonuses=BonusSums.from_arrays(rounds),
-        hands=HandSums.from_arrays(rounds),
+        hands=HandSums.from_arrays(rounds, declared),
     )

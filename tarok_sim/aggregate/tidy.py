@@ -10,6 +10,8 @@ RATE_COLUMNS = ("n", "successes", "rate", "low", "high")
 # A share: how many of n rounds were of this kind.
 SHARE_COLUMNS = ("n_rounds", "n", "share", "low", "high")
 MEAN_COLUMNS = ("n", "mean", "low", "high", "se", "sd")
+# How declared rounds ended: the rate of success, and the declarer's mean score.
+OUTCOME_COLUMNS = (*RATE_COLUMNS, "mean", "mean_low", "mean_high", "se", "sd")
 
 
 def rate_cells(rate: Rate) -> tuple[int, int, float, float, float]:

@@ -14,6 +14,7 @@ import pandas as pd
 from tarok_sim.aggregate import Summary
 from tarok_sim.aggregate.outcomes import OutcomeSums
 from tarok_sim.simulation import Job, RunOptions
+from tarok_sim.statistics import Rate
 from tarok_sim.summarising import play_and_summarise
 
 DECLARER = 0
@@ -56,10 +57,10 @@ def least_needed(summary: Summary, feature: str, level: float = 0.95) -> pd.Data
 
     Returns
     -------
-    `contract, bound, value, n, rate, low, high, next_value, next_rate, next_low, next_high`: from
-    `value` on (`bound` is `least`; `most`: down from it), the whole interval of the success lies
-    above one half; `next_value` is the first for which it does not.  A contract that no count of
-    the feature makes likely has missing values.
+    `contract, bound, value, n, rate, low, high, next_value, next_rate, next_low, next_high`:
+    `value` is the least count (the most, where `bound` is `most`) at which the whole interval of
+    the success lies above one half, `next_value` the count just short of it.  Where no count is
+    enough `value` is missing, and `next_value` is the best count there was.
     """
     outcomes = summary.hands.by(feature)
     rows = []
@@ -79,15 +80,24 @@ def least_needed(summary: Summary, feature: str, level: float = 0.95) -> pd.Data
 
 
 def _limit(
-    by_value: dict[int, OutcomeSums], from_below: bool, level: float
+    by_value: dict[int, OutcomeSums], from_above: bool, level: float
 ) -> tuple[float | int | None, ...]:
-    """Walk from the best end towards the worst until the interval is no longer above one half."""
-    limit: tuple[float | int | None, ...] = (None,) * 5
-    beyond: tuple[float | int | None, ...] = (None,) * 4
-    for value in sorted(by_value, reverse=not from_below):
-        rate = by_value[value].rate(level)
-        if rate.low <= ENOUGH:
-            beyond = (value, rate.estimate, rate.low, rate.high)
-            break
-        limit = (value, rate.n, rate.estimate, rate.low, rate.high)
-    return *limit, *beyond
+    """Return the first count, from the worst end, that is enough, and the one before it.
+
+    If none is enough: nothing, and the best there is.
+    """
+    counts = sorted(by_value, reverse=from_above)
+    rates = [by_value[value].rate(level) for value in counts]
+    enough = [place for place, rate in enumerate(rates) if rate.low > ENOUGH]
+    if not enough:
+        best = max(range(len(rates)), key=lambda place: rates[place].estimate)
+        return *(None,) * 5, counts[best], *_cells(rates[best])
+    first = enough[0]
+    found = (counts[first], rates[first].n, *_cells(rates[first]))
+    if first == 0:
+        return *found, *(None,) * 4
+    return *found, counts[first - 1], *_cells(rates[first - 1])
+
+
+def _cells(rate: Rate) -> tuple[float, float, float]:
+    return rate.estimate, rate.low, rate.high

@@ -4,6 +4,7 @@ import pickle
 from functools import reduce
 from itertools import pairwise
 from operator import add
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -12,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarok_sim import aggregate
-from tarok_sim.aggregate import Summary, summarise
-from tarok_sim.columns import frame_from_rows
+from tarok_sim.aggregate import TABLES, Summary, summarise, write_tables
+from tarok_sim.aggregate.dictionary import TABLE_COLUMNS, data_dictionary
+from tarok_sim.columns import COLUMNS, frame_from_rows
 from tarok_sim.rules import get_rules
 from tarok_sim.simulation import Job, RunOptions, map_chunks
 from tarok_sim.statistics import MomentSums, wilson_interval
@@ -24,14 +26,19 @@ FRAME = make_rounds(RULES, 6000, seed=3)
 SUMMARY = summarise(FRAME, RULES)
 DECLARED = FRAME[FRAME["declarer"].notna()].copy()
 DECLARED["score"] = [row[f"score_{row['declarer']}"] for row in DECLARED.to_dict(orient="records")]
-DECLARED["taroks"] = [
-    row[f"n_taroks_{row['declarer']}"] for row in DECLARED.to_dict(orient="records")
-]
-TABLES = [
-    getattr(aggregate, name)
-    for name in aggregate.__all__
-    if name not in ("Summary", "summarise", "score_mean")
-]
+STEMS = {
+    "taroks": "n_taroks",
+    "kings": "deal_n_kings",
+    "trula": "deal_n_trula",
+    "voids": "deal_n_voids",
+    "points": "deal_points",
+}
+for feature, stem in STEMS.items():
+    DECLARED[feature] = [
+        row[f"{stem}_{row['declarer']}"] for row in DECLARED.to_dict(orient="records")
+    ]
+DECLARED["strength"] = DECLARED["taroks"] + DECLARED["kings"] + DECLARED["trula"]
+DECLARED["position"] = ((DECLARED["declarer"] - DECLARED["dealer"] - 1) % 4).astype(int)
 
 
 def chunks(frame: pd.DataFrame, cuts: list[int]) -> list[Summary]:
@@ -47,8 +54,8 @@ def test_summary__chunks_add_up_exactly(cuts, random) -> None:
     merged = reduce(add, parts)
     assert merged == SUMMARY
     assert merged + Summary(RULES) == SUMMARY
-    for table in TABLES:
-        pd.testing.assert_frame_equal(table(merged), table(SUMMARY))
+    for table in TABLES.values():
+        pd.testing.assert_frame_equal(table(merged, 0.95), table(SUMMARY, 0.95))
 
 
 def test_summary__holds_whole_numbers_only() -> None:
@@ -59,7 +66,14 @@ def test_summary__holds_whole_numbers_only() -> None:
             return [leaf for item in vars(value).values() for leaf in leaves(item)]
         return [value]
 
-    parts = [SUMMARY.contracts, SUMMARY.talon, SUMMARY.scores, SUMMARY.bonuses, SUMMARY.hands]
+    parts = [
+        SUMMARY.contracts,
+        SUMMARY.calls,
+        SUMMARY.talon,
+        SUMMARY.scores,
+        SUMMARY.bonuses,
+        SUMMARY.hands,
+    ]
     found = [leaf for part in parts for leaf in leaves(part)]
     assert len(found) > 500
     assert {type(leaf) for leaf in found} == {int}
@@ -85,9 +99,9 @@ def test_summary__no_rounds_give_empty_tables() -> None:
     assert frequency["n_rounds"].sum() == 0
     assert set(frequency["low"]) == {0.0}
     assert set(frequency["high"]) == {1.0}
-    for table in TABLES:
-        if table is not aggregate.contract_frequency:
-            assert table(empty).empty
+    for name, table in TABLES.items():
+        if name != "contract_frequency":
+            assert table(empty, 0.95).empty
 
 
 def test_summarise__simulated_rounds_have_the_same_columns() -> None:
@@ -146,13 +160,63 @@ def test_contract_success__agrees_with_pandas_and_klop_has_no_rate() -> None:
         assert (row["low"], row["high"]) == wilson_interval(made, n, 0.9)
 
 
-def test_success_by_partner__splits_calling_contracts() -> None:
-    table = aggregate.success_by_partner(SUMMARY)
-    assert set(table["contract"]) == {"three", "two", "one"}
-    for row in table.itertuples():
-        rows = DECLARED[DECLARED["contract"] == row.contract]
-        rows = rows[rows["partner"].notna() == row.has_partner]
-        assert (row.n, row.successes) == (len(rows), rows["success"].sum())
+OUTCOME_TABLES = [
+    (aggregate.outcomes_by_position, "position", "position"),
+    (aggregate.outcomes_by_seat, "seat", "declarer"),
+    (aggregate.outcomes_by_call_place, "call_place", "call_place"),
+    (aggregate.outcomes_by_called, "called", "called"),
+    (aggregate.outcomes_by_talon_taroks, "talon_n_taroks", "talon_n_taroks"),
+    (aggregate.outcomes_by_talon_points, "talon_points", "talon_points"),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "key"), OUTCOME_TABLES)
+def test_outcome_tables__agree_with_pandas(table, column: str, key: str) -> None:
+    found = table(SUMMARY, level=0.9)
+    grouped = DECLARED.groupby(["contract", key], observed=True)
+    check_outcomes(found.set_index(["contract", column]), grouped, 0.9)
+
+
+@pytest.mark.parametrize("feature", [*STEMS, "strength"])
+def test_outcomes_by_hand__agree_with_pandas(feature: str) -> None:
+    table = aggregate.outcomes_by_hand(SUMMARY)
+    found = table[table["feature"] == feature].set_index(["contract", "value"])
+    check_outcomes(found, DECLARED.groupby(["contract", feature], observed=True), 0.95)
+
+
+def check_outcomes(found: pd.DataFrame, grouped, level: float) -> None:
+    """Every group is there once, with its counts, its rate, and the mean of its scores."""
+    assert len(found) == grouped.ngroups
+    assert found["n"].sum() == grouped["score"].count().sum()
+    for key, group in grouped:
+        row = found.loc[key]
+        made = int(group["success"].sum())
+        assert (row["n"], row["successes"]) == (len(group), made)
+        assert (row["low"], row["high"]) == wilson_interval(made, len(group), level)
+        assert row["mean"] == pytest.approx(group["score"].mean())
+        if group["score"].nunique() > 1:
+            assert row["se"] == pytest.approx(group["score"].sem())
+            assert row["mean_low"] < row["mean"] < row["mean_high"]
+
+
+def test_outcomes_by_hand__unknown_feature_names_the_choices() -> None:
+    with pytest.raises(ValueError, match="'aces'; choose from taroks, kings"):
+        SUMMARY.hands.by("aces")
+
+
+def test_declared__scores_too_large_to_sum_exactly_are_refused() -> None:
+    frame = make_rounds(RULES, 4, weights={"two": 1.0})
+    frame[[f"score_{seat}" for seat in range(4)]] = 2**30
+    with pytest.raises(ValueError, match="too large to be summed exactly"):
+        summarise(frame, RULES)
+
+
+def test_call_places__add_up_to_the_contract() -> None:
+    table = aggregate.call_places(SUMMARY).set_index(["contract", "call_place"])
+    assert set(table.index.get_level_values(0)) == {"three", "two", "one"}
+    partners = DECLARED[DECLARED["contract"] == "three"]["partner"]
+    assert table.loc[("three", "other"), "n_rounds"] == partners.notna().sum()
+    assert table.loc["three", "share"].sum() == pytest.approx(1.0)
 
 
 def test_declarer_positions__count_from_forehand() -> None:
@@ -283,15 +347,47 @@ def test_hands__taroks_agree_with_pandas() -> None:
     rows = dealt[dealt["seat"] == 1]
     assert rows["n_taroks"].tolist() == expected.index.tolist()
     assert rows["n_rounds"].tolist() == expected.tolist()
-    table = aggregate.success_by_taroks(SUMMARY).set_index(["contract", "n_taroks"])
-    rows = DECLARED[(DECLARED["contract"] == "three") & (DECLARED["taroks"] == 6)]
-    assert table.loc[("three", 6), "n"] == len(rows)
-    assert table.loc[("three", 6), "successes"] == rows["success"].sum()
+
+
+def test_write_tables__csv_and_parquet_hold_the_tables(tmp_path: Path) -> None:
+    paths = write_tables(SUMMARY, tmp_path / "tables")
+    assert [path.name for path in paths] == [
+        f"{name}.{ending}" for name in TABLES for ending in ("csv", "parquet")
+    ]
+    assert sorted(paths) == sorted((tmp_path / "tables").iterdir())
+    for name, table in TABLES.items():
+        expected = table(SUMMARY, 0.95)
+        read = pd.read_parquet(tmp_path / "tables" / f"{name}.parquet")
+        pd.testing.assert_frame_equal(read, expected, check_dtype=False)
+        text = pd.read_csv(tmp_path / "tables" / f"{name}.csv")
+        assert list(text.columns) == list(expected.columns)
+        assert len(text) == len(expected)
+
+
+def test_write_tables__line_ups_have_a_column(tmp_path: Path) -> None:
+    write_tables({"a": SUMMARY, "b": SUMMARY}, tmp_path)
+    table = pd.read_csv(tmp_path / "contract_success.csv")
+    assert table["line_up"].unique().tolist() == ["a", "b"]
+    alone = table[table["line_up"] == "b"].drop(columns="line_up").reset_index(drop=True)
+    pd.testing.assert_frame_equal(alone, aggregate.contract_success(SUMMARY))
+
+
+def test_dictionary__is_in_step_with_data_readme() -> None:
+    written = Path("data/README.md").read_text(encoding="utf-8")
+    assert written == data_dictionary(), "run `make dictionary`"
+
+
+def test_dictionary__explains_every_column() -> None:
+    explained = {name for names in TABLE_COLUMNS for name in names.split(", ")}
+    shown = {column for table in TABLES.values() for column in table(SUMMARY, 0.95).columns}
+    assert shown | {"line_up"} == explained
+    for column in COLUMNS:
+        assert f"`{column.name}`" in data_dictionary()
 
 
 def test_summarise__three_players() -> None:
     rules = get_rules("slovenian-3")
     summary = summarise(make_rounds(rules, 500), rules)
-    assert aggregate.success_by_partner(summary).empty
+    assert aggregate.outcomes_by_call_place(summary).empty
     assert list(aggregate.seat_scores(summary)["seat"]) == [0, 1, 2]
     assert summary.scores.seats[0] + MomentSums() == summary.scores.seats[0]

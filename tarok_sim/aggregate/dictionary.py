@@ -1,0 +1,103 @@
+"""The data dictionary: every column of the rounds table and of the tidy tables, as Markdown.
+
+`data_dictionary()` makes the text of `data/README.md` from `columns.COLUMNS` and `export.TABLES`;
+`make dictionary` writes it, and a test keeps it in step.
+"""
+
+import inspect
+from collections.abc import Sequence
+
+from tarok_sim.aggregate.export import TABLES
+from tarok_sim.aggregate.hands import HAND_FEATURES
+from tarok_sim.columns import CALL_PLACES, COLUMNS
+
+TABLE_COLUMNS = {
+    "line_up": "the line-up that played, where a folder holds several",
+    "contract": "contract, by its English name; `tarok-sim rules` lists them",
+    "n": "rounds the figure of the row rests on",
+    "n_rounds": "how many of the `n` rounds were of this kind",
+    "share": "`n_rounds / n`",
+    "low, high": "ends of the interval of the share, the rate or the mean before them",
+    "successes": "how many of the `n` rounds were made (in bonus tables: paid)",
+    "rate": "`successes / n`",
+    "rate_low, rate_high": "its ends, where `low, high` belong to the share",
+    "mean": "mean score, of the declarer if the table is about contracts",
+    "mean_low, mean_high": "its ends, where `low, high` belong to the rate",
+    "se": "standard error of the mean",
+    "sd": "standard deviation of single rounds",
+    "q05, q25, median, q75, q95": "quantiles of the score",
+    "role": "whose score: `declarer`, or `player` in klop",
+    "score": "a score that occurred",
+    "n_scores": "how often it occurred",
+    "card_points": "card points of the declaring side, 0 to 70",
+    "success": "whether the contract was made",
+    "seat": "a seat, from 0; a line-up gives it to a player",
+    "position": "place after the dealer: 0 is forehand, the last one the dealer",
+    "group": "talon group, from 0, in the order dealt",
+    "talon_n_taroks": "taroks in the talon group taken",
+    "talon_points": "card points of the talon group taken",
+    "call_place": f"where the called king was: {', '.join(CALL_PLACES)}",
+    "called": "the called card",
+    "feature, value": "what is counted in the declarer's hand as dealt, and its count",
+    "n_taroks": "taroks dealt to the seat",
+    "item": "a bonus",
+    "side": "who was paid: the `declaring` or the `defending` side",
+}
+
+_HEAD = """\
+<!-- Made by `make dictionary` from tarok_sim/columns.py and aggregate/; change it there. -->
+# Data dictionary
+
+Runs of `tarok-sim simulate --out data/runs/NAME` lie below this folder and are ignored by git.
+
+## The rounds table
+
+One row a round, in `DIR/rounds/*.parquet`; `tarok_sim.load(DIR)` reads them. `{seat}` stands for
+one column a seat, from 0. A contract, a card or a seat that does not exist in a round is missing
+(null). Card points are whole: the 54 cards count 70.
+"""
+
+_TABLES_HEAD = """
+## The tidy tables
+
+`tarok-sim report` writes each as CSV and Parquet into `DIR/tables`, for all line-ups;
+`tarok_sim.aggregate` has a function of the same name for each. Every interval is a 95 % interval
+and covers sampling error only: Wilson's for rates and shares, Student's t for means. A mean whose
+values are all the same has no interval (`-inf, inf`).
+"""
+
+
+def data_dictionary() -> str:
+    """Return the dictionary as Markdown."""
+    columns = [
+        (f"`{column.name}`", column.dtype, column.unit, column.stage, column.meaning)
+        for column in COLUMNS
+    ]
+    tables = [(f"`{name}`", _first_line(name)) for name in TABLES]
+    meanings = [
+        (", ".join(f"`{name}`" for name in names.split(", ")), meaning)
+        for names, meaning in TABLE_COLUMNS.items()
+    ]
+    features = [(f"`{name}`", feature.meaning) for name, feature in HAND_FEATURES.items()]
+    parts = [
+        _HEAD,
+        _table(("column", "type", "unit", "stage", "meaning"), columns),
+        _TABLES_HEAD,
+        _table(("table", "what it says"), tables),
+        "\nTheir columns:\n",
+        _table(("column", "meaning"), meanings),
+        "\nFeatures of a hand (`outcomes_by_hand`):\n",
+        _table(("feature", "counts"), features),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _first_line(table: str) -> str:
+    text = inspect.getdoc(TABLES[table]) or ""
+    first = text.splitlines()[0]
+    return first.partition(": `")[0].rstrip(".")
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
