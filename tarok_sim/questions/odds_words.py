@@ -191,7 +191,7 @@ def _ties(answer: "HandOdds") -> str:
         rest = len(tied) - _NAMED
         named.append("one other bid" if rest == 1 else f"{rest} other bids")
     listed = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
-    return f"So many deals cannot tell it apart from {listed}. "
+    return f"These deals cannot tell it apart from {listed}. "
 
 
 def _caution(answer: "HandOdds") -> str:
