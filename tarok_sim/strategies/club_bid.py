@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from tarok_sim.kernels.bits import bit, count, has, highest, lowest
+from tarok_sim.kernels.bits import bit, count, has, lowest
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import PASS
 from tarok_sim.kernels.views import parameter
@@ -62,7 +62,7 @@ def hand_points(view):
 def negative_chance(view, aim, exposed):
     """Estimate the percentage of beggars (or piccolos) a hand wins: a logistic fit.
 
-    What loses is the sum of its taroks' numbers, its voids (the taroks must be played there) and its
+    What loses is the sum of its taroks' numbers, its voids (taroks must be played there) and its
     gaps: how far its suit cards lie above every second place from the bottom.
     """
     rules, hand = view.rules, view.hand
