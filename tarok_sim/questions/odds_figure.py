@@ -51,12 +51,12 @@ def draw(answer: "HandOdds") -> Figure:
         _label(chance, place, -0.06, f"{words.game} {words.king}".strip(), "right")
         if row.p_success is not None and row.p_low is not None and row.p_high is not None:
             _dot(chance, place, row, (100 * row.p_success, 100 * row.p_low, 100 * row.p_high))
-            _label(chance, place, 1.05, words.made, "left")
+            _label(chance, place, 1.05, words.made.figure, "left")
         if row.mean_score >= reach[0]:
             _dot(score, place, row, (row.mean_score, row.score_low, row.score_high))
         else:
             score.plot([reach[0]], [place], marker="<", color=_colour(row), clip_on=False)
-        _label(score, place, 1.04, words.score, "left")
+        _label(score, place, 1.04, words.score.figure, "left")
     passing = answer.row(PASS_WORD).mean_score
     score.axvline(passing, color=PASS, linewidth=1, linestyle=(0, (3, 2)), zorder=0)
     _finish(chance, len(answer.rows), (0.0, 100.0), "contract made, %")

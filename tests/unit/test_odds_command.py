@@ -72,6 +72,18 @@ def test_table__shows_hand_settings_rows_and_advice(capsys: Capsys) -> None:
     assert "best" in shown[0]
 
 
+def test_table__keeps_a_line_a_row_in_a_narrow_window(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where intervals have no room, their longer half stands beside the figure."""
+    monkeypatch.setattr("tarok_sim.cli.asking.PIPE_WIDTH", 80)
+    done = ask(capsys, "-n", 2000, "--contract", "two", "--contract", "colour_valat")
+    assert "±" in done.out
+    table = done.out.split("─\n")[1].split("\n\n")[0].splitlines()
+    assert len(table) == 6
+    assert all(len(line) <= 80 for line in done.out.splitlines())
+
+
 def test_rules__preset_options_and_game(capsys: Capsys) -> None:
     arguments = ("--preset", "pagat", "--set", "mond_penalty=30", "--seat", 0, "--format", "json")
     rows = json.loads(ask(capsys, *arguments).out)
