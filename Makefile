@@ -64,7 +64,7 @@ notebooks: $(TEST)
 
 dictionary: $(RUNTIME)
 	@mkdir -p data
-	$(BIN)/python -c 'import sys; from tarok_sim.aggregate.dictionary import data_dictionary; sys.stdout.write(data_dictionary())' > data/README.md.new
+	$(BIN)/python -c 'import sys; from tarok_sim.report.dictionary import data_dictionary; sys.stdout.write(data_dictionary())' > data/README.md.new
 	mv data/README.md.new data/README.md
 
 ci: lint test nojit notebooks proofs
