@@ -11,11 +11,10 @@ from tarok_sim.kernels.views import (
     cheapest,
     dearest,
     is_friend,
-    may_ruff,
     n_behind,
     outstanding,
     parameter,
-    ruffed_suits,
+    seat_behind,
     trick_units,
 )
 from tarok_sim.rules.tables import TAROK_SUIT
@@ -27,6 +26,7 @@ from tarok_sim.strategies.club_habits import (
     LAST_UNITS,
     LEAD_CALLED,
     LEAD_LONG,
+    LEAD_VOID,
     MOND_FEAR,
     RUFF_HIGH,
     TRUST,
@@ -66,17 +66,38 @@ def friendly(view, seat):
 
 
 @inline
+def enemies_behind(view):
+    """Count the seats still to play in this trick that are not known or trusted friends."""
+    n = 0
+    for k in range(1, n_behind(view) + 1):
+        n += not friendly(view, seat_behind(view, k))
+    return n
+
+
+@inline
+def enemy_ruffs(view):
+    """Return the plain suits (as a mask) an enemy still to play is known to lack and may ruff."""
+    suits = view.table.led_cards & 0
+    for k in range(1, n_behind(view) + 1):
+        seat = seat_behind(view, k)
+        void = view.table.void[seat]
+        if not has(void, TAROK_SUIT) and not friendly(view, seat):
+            suits |= void
+    return suits
+
+
+@inline
 def is_safe(view):
     """Say whether the card that is winning can hardly be beaten by the seats behind me."""
-    if n_behind(view) == 0:
+    if enemies_behind(view) == 0:
         return True
     rules, table = view.rules, view.table
     out = outstanding(view)
     if has(rules.taroks, table.best):
         return out & rules.taroks & table.over == 0
-    if out & table.led_cards & table.over != 0 or may_ruff(view, table.led):
+    if out & table.led_cards & table.over != 0 or has(enemy_ruffs(view), table.led):
         return False
-    return count(out & table.led_cards) >= parameter(view, KING_COVER) * n_behind(view)
+    return count(out & table.led_cards) >= parameter(view, KING_COVER) * enemies_behind(view)
 
 
 @inline
@@ -89,7 +110,7 @@ def follow(view):
         return feed(view, kept)
     if winning == 0:
         return shed(view, kept)
-    if n_behind(view) == 0:
+    if enemies_behind(view) == 0:
         return win_last(view, winning, kept)
     if winning & ~rules.taroks != 0:
         return win_plain(view, winning, kept)
@@ -134,8 +155,8 @@ def win_plain(view, winning, kept):
     table = view.table
     out = outstanding(view) & table.led_cards
     top = bosses(view, winning & table.led_cards, out)
-    if top != 0 and not may_ruff(view, table.led):
-        if count(out) >= parameter(view, KING_COVER) * n_behind(view):
+    if top != 0 and not has(enemy_ruffs(view), table.led):
+        if count(out) >= parameter(view, KING_COVER) * enemies_behind(view):
             return dearest(view, top)
     return shed(view, kept)
 
@@ -151,7 +172,7 @@ def win_tarok(view, winning, kept):
         if top != 0 and dear:
             return lowest(top)
         return shed(view, kept)
-    if dear and may_ruff(view, table.led):
+    if dear and has(enemy_ruffs(view), table.led):
         return lowest(top) if top != 0 else highest(winning)
     return lowest(prefer(winning, bit(rules.pagat) | bit(rules.mond) | bit(rules.skis)))
 
@@ -187,7 +208,7 @@ def lead_suit(view, out):
     rules = view.rules
     best, best_mark = NONE, -1000.0
     no_taroks = out & rules.taroks == 0
-    ruffed = ruffed_suits(view)
+    ruffed = enemy_ruffs(view)
     enough = parameter(view, KING_COVER) * (rules.n_seats - 1)
     long = parameter(view, LEAD_LONG)
     for suit in range(4):
@@ -202,6 +223,8 @@ def lead_suit(view, out):
         else:
             mark, card = long * count(mine), cheapest(view, mine)
             mark -= rules.units_of[card]
+            if view.role == DEFENDER and has(view.table.void[view.table.declarer], suit):
+                mark += parameter(view, LEAD_VOID)
         if mark > best_mark:
             best, best_mark = card, mark
     return best
