@@ -10,11 +10,12 @@ from tarok_sim.kernels.views import (
     bosses,
     cheapest,
     dearest,
-    is_friend,
+    friends,
     n_behind,
     outstanding,
     parameter,
-    seat_behind,
+    ruffed_suits,
+    seats_behind,
     trick_units,
 )
 from tarok_sim.rules.tables import TAROK_SUIT
@@ -56,48 +57,26 @@ def prefer(cards, avoided):
 
 
 @inline
-def friendly(view, seat):
-    """Say whether to treat a seat as a friend, known or trusted."""
-    if is_friend(view, seat):
-        return True
-    if view.role != DEFENDER or parameter(view, TRUST) == 0:
-        return False
-    return seat != view.table.declarer and view.table.partner_shown == NONE
+def team(view):
+    """Return the seats to treat as friends: the known ones, and with trust the unknown ones too."""
+    table = view.table
+    if view.role == DEFENDER and parameter(view, TRUST) > 0 and table.partner_shown == NONE:
+        return (bit(view.rules.n_seats) - 1) & ~bit(table.declarer)
+    return friends(view)
 
 
 @inline
-def enemies_behind(view):
-    """Count the seats still to play in this trick that are not known or trusted friends."""
-    n = 0
-    for k in range(1, n_behind(view) + 1):
-        n += not friendly(view, seat_behind(view, k))
-    return n
-
-
-@inline
-def enemy_ruffs(view):
-    """Return the plain suits (as a mask) an enemy still to play is known to lack and may ruff."""
-    suits = view.table.led_cards & 0
-    for k in range(1, n_behind(view) + 1):
-        seat = seat_behind(view, k)
-        void = view.table.void[seat]
-        if not has(void, TAROK_SUIT) and not friendly(view, seat):
-            suits |= void
-    return suits
-
-
-@inline
-def is_safe(view):
-    """Say whether the card that is winning can hardly be beaten by the seats behind me."""
-    if enemies_behind(view) == 0:
+def is_safe(view, enemies):
+    """Say whether the card that is winning can hardly be beaten by the enemies still to play."""
+    if enemies == 0:
         return True
     rules, table = view.rules, view.table
     out = outstanding(view)
     if has(rules.taroks, table.best):
         return out & rules.taroks & table.over == 0
-    if out & table.led_cards & table.over != 0 or has(enemy_ruffs(view), table.led):
+    if out & table.led_cards & table.over != 0 or has(ruffed_suits(view, enemies), table.led):
         return False
-    return count(out & table.led_cards) >= parameter(view, KING_COVER) * enemies_behind(view)
+    return count(out & table.led_cards) >= parameter(view, KING_COVER) * count(enemies)
 
 
 @inline
@@ -106,15 +85,17 @@ def follow(view):
     rules, table = view.rules, view.table
     kept = reserved(view)
     winning = view.legal & table.over
-    if friendly(view, table.best_seat) and is_safe(view):
+    ours = team(view)
+    enemies = seats_behind(view) & ~ours
+    if has(ours, table.best_seat) and is_safe(view, enemies):
         return feed(view, kept)
     if winning == 0:
         return shed(view, kept)
-    if enemies_behind(view) == 0:
+    if enemies == 0:
         return win_last(view, winning, kept)
     if winning & ~rules.taroks != 0:
-        return win_plain(view, winning, kept)
-    return win_tarok(view, prefer(winning, kept), kept)
+        return win_plain(view, winning, kept, enemies)
+    return win_tarok(view, prefer(winning, kept), kept, enemies)
 
 
 @inline
@@ -150,19 +131,19 @@ def win_last(view, winning, kept):
 
 
 @inline
-def win_plain(view, winning, kept):
+def win_plain(view, winning, kept, enemies):
     """Follow suit with a card that is winning if it will hold, else play low."""
     table = view.table
     out = outstanding(view) & table.led_cards
     top = bosses(view, winning & table.led_cards, out)
-    if top != 0 and not has(enemy_ruffs(view), table.led):
-        if count(out) >= parameter(view, KING_COVER) * enemies_behind(view):
+    if top != 0 and not has(ruffed_suits(view, enemies), table.led):
+        if count(out) >= parameter(view, KING_COVER) * count(enemies):
             return dearest(view, top)
     return shed(view, kept)
 
 
 @inline
-def win_tarok(view, winning, kept):
+def win_tarok(view, winning, kept, enemies):
     """Ruff, or answer a tarok lead, with seats still behind."""
     rules, table = view.rules, view.table
     out = outstanding(view) & rules.taroks
@@ -172,7 +153,7 @@ def win_tarok(view, winning, kept):
         if top != 0 and dear:
             return lowest(top)
         return shed(view, kept)
-    if dear and has(enemy_ruffs(view), table.led):
+    if dear and has(ruffed_suits(view, enemies), table.led):
         return lowest(top) if top != 0 else highest(winning)
     return lowest(prefer(winning, bit(rules.pagat) | bit(rules.mond) | bit(rules.skis)))
 
@@ -208,7 +189,7 @@ def lead_suit(view, out):
     rules = view.rules
     best, best_mark = NONE, -1000.0
     no_taroks = out & rules.taroks == 0
-    ruffed = enemy_ruffs(view)
+    ruffed = ruffed_suits(view, seats_behind(view) & ~team(view))
     enough = parameter(view, KING_COVER) * (rules.n_seats - 1)
     long = parameter(view, LEAD_LONG)
     for suit in range(4):
