@@ -50,7 +50,8 @@ def report(
 
     Every line-up plays --rounds rounds. Shorter runs answer what a hand must hold, what a bid is
     worth, and what another player would write in the same chair. The page loads nothing from the
-    network; where it lies is printed. DIR/tables has every table as CSV and Parquet.
+    network; where it lies is printed. DIR/figures has the figures as SVG, DIR/tables every table as
+    CSV and Parquet.
 
     For example:
       tarok-sim report

@@ -30,11 +30,17 @@ OUTSIDE = 0.005
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure on the page: SVG as a data address, its caption, and what it shows in words."""
+    """A figure on the page: its caption, what it shows in words, and SVG."""
 
     caption: str
     alt: str
-    address: str
+    svg: str
+
+    @property
+    def address(self) -> str:
+        """The figure as a data address, so that the page needs no other file."""
+        encoded = base64.b64encode(self.svg.encode("utf-8")).decode("ascii")
+        return f"data:image/svg+xml;base64,{encoded}"
 
 
 def success_chart(view: View) -> Chart | None:
@@ -238,9 +244,8 @@ def make_chart(
     data = " ".join(
         view.texts("figures.alt_item", label=label, value=value) for label, value in spoken
     )
-    encoded = base64.b64encode(to_svg(figure).encode("utf-8")).decode("ascii")
     return Chart(
         caption=caption,
         alt=view.texts("figures.alt", caption=caption, data=data),
-        address=f"data:image/svg+xml;base64,{encoded}",
+        svg=to_svg(figure),
     )

@@ -26,6 +26,7 @@ from tarok_sim.report.tables import Table, main_tables
 from tarok_sim.report.view import FEW_ROUNDS, FINDING_ROUNDS, View
 
 PAGE_NAME = "index.html"
+FIGURES_FOLDER = "figures"
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Section:
 
 
 def build_report(inputs: ReportInputs, out_dir: Path) -> Path:
-    """Write the report as one page.
+    """Write the report as one page, and its figures as files too.
 
     Parameters
     ----------
@@ -53,15 +54,24 @@ def build_report(inputs: ReportInputs, out_dir: Path) -> Path:
     -------
     Path of the page. A page that was there is replaced only when the new one is complete.
     """
-    page = render_page(inputs)
+    sections = result_sections(inputs)
     out_dir = Path(out_dir)
-    out_dir.mkdir(parents=True, exist_ok=True)
-    target = out_dir / PAGE_NAME
-    handle, name = tempfile.mkstemp(prefix=".report-", suffix=".html", dir=out_dir)
+    page = _write(out_dir / PAGE_NAME, render_page(inputs, sections))
+    for section in sections:
+        for number, chart in enumerate(section.charts, start=1):
+            name = section.id if number == 1 else f"{section.id}_{number}"
+            _write(out_dir / FIGURES_FOLDER / f"{name}.svg", chart.svg)
+    return page
+
+
+def _write(target: Path, text: str) -> Path:
+    """Write a file that appears only when it is complete."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".report-", dir=target.parent)
     draft = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(page)
+            file.write(text)
         # mkstemp makes the file private; a report is to be read by whoever may read the folder.
         draft.chmod(0o644)
         draft.replace(target)
@@ -70,13 +80,26 @@ def build_report(inputs: ReportInputs, out_dir: Path) -> Path:
     return target
 
 
-def render_page(inputs: ReportInputs) -> str:
+def result_sections(inputs: ReportInputs) -> list[Section]:
+    """Return the sections of results that have something to show, in reading order.
+
+    Parameters
+    ----------
+    inputs
+        What the report is made from.
+    """
+    return _sections(View(inputs))
+
+
+def render_page(inputs: ReportInputs, sections: Sequence[Section] | None = None) -> str:
     """Return the page as text.
 
     Parameters
     ----------
     inputs
         Summaries, description of the run, command.
+    sections
+        Its results, if they have been made already.
     """
     view = View(inputs)
     environment = Environment(
@@ -99,7 +122,7 @@ def render_page(inputs: ReportInputs) -> str:
         lead_title=view.texts("page.lead_line_up", line_up=view.main_label),
         who=[table for table in (line_ups_table(view), players_table(view)) if table],
         caveats=_caveats(view),
-        sections=_sections(view),
+        sections=_sections(view) if sections is None else sections,
         how=_how(view),
         notes=inputs.rules.ruleset.notes,
         run_tables=[settings_table(view), contracts_table(view), options_table(view)],

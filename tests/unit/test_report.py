@@ -333,11 +333,14 @@ def test_page__three_players() -> None:
     assert "Contracts made by where the called king was" not in text
 
 
-def test_build_report__writes_one_file(tmp_path: Path) -> None:
+def test_build_report__writes_the_page_and_its_figures(tmp_path: Path) -> None:
     path = build_report(inputs(), tmp_path / "deep" / "folder")
     assert path == tmp_path / "deep" / "folder" / "index.html"
     assert path.read_text(encoding="utf-8") == PAGE
-    assert [entry.name for entry in path.parent.iterdir()] == ["index.html"]
+    assert sorted(entry.name for entry in path.parent.iterdir()) == ["figures", "index.html"]
+    figures = sorted((path.parent / "figures").iterdir())
+    assert len(figures) == TAGS.counts["img"]
+    assert all(ElementTree.parse(figure).getroot() is not None for figure in figures)
     assert path.stat().st_mode & 0o044 == 0o044
 
 
@@ -353,7 +356,7 @@ def test_build_report__failure_leaves_the_old_page(
     with pytest.raises(OSError, match="disk full"):
         build_report(inputs({"a": FEW}), tmp_path)
     assert old.read_text(encoding="utf-8") == PAGE
-    assert [entry.name for entry in tmp_path.iterdir()] == ["index.html"]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["figures", "index.html"]
 
 
 def test_inputs__refusals() -> None:
