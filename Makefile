@@ -40,7 +40,7 @@ test: $(TEST)
 	$(BIN)/pytest -n 2 -m "not slow and not benchmark"
 
 lab: $(LAB)
-	$(BIN)/jupyter lab
+	$(BIN)/jupyter lab notebooks
 
 bench: $(RUNTIME)
 	$(BIN)/tarok-sim bench
