@@ -84,7 +84,7 @@ class Strategy:
         return own if own is not None else get_strategy(self.base).answer(decision)
 
     def all_parameters(self) -> tuple[Parameter, ...]:
-        """Return the parameters in the order functions number them; an heir keeps its base's first."""
+        """Return the parameters in the order functions number them, those of the base first."""
         if self.base == self.name:
             return self.parameters
         return get_strategy(self.base).all_parameters() + self.parameters

@@ -49,7 +49,7 @@ class LineUp:
 
     @cached_property
     def strategies(self) -> tuple[Strategy, ...]:
-        """Return the different strategies at the table, by name: a player's `kind` is its place here."""
+        """Return the different strategies, by name: a player's `kind` is its place here."""
         by_name = {player.strategy.name: player.strategy for player in self.players}
         return tuple(by_name[name] for name in sorted(by_name))
 
@@ -121,7 +121,8 @@ def _driver_module(strategies: tuple[Strategy, ...]) -> ModuleType:
     if not path.exists():
         _write_atomically(path, source)
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
@@ -143,7 +144,8 @@ def _driver_source(strategies: tuple[Strategy, ...]) -> str:
     )
     source, found = _SEAM.subn(lambda _: seam, original)
     assert found == 1, "kernels/round.py must import its decisions on one line"
-    title = f'"""Driver for {", ".join(strategy.name for strategy in strategies)}; made by lineup.py."""\n'
+    names = ", ".join(strategy.name for strategy in strategies)
+    title = f'"""Driver for {names}; made by lineup.py."""\n'
     return title + source
 
 
