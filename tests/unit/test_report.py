@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -92,13 +93,19 @@ def parse(page: str) -> Tags:
 
 
 PLAYED = get_rules("slovenian-4")
-# A real run, small: everything a report can show.
-FULL = play_report(
-    ReportPlan(PLAYED, (("beginner",),), seed=3, n_rounds=20_000),
-    RunOptions(jobs=2, progress=False),
-    command=COMMAND,
-    created="2026-01-31",
-)
+
+
+@cache
+def full_run() -> ReportInputs:
+    """Play a real run, small: everything a report can show."""
+    return play_report(
+        ReportPlan(PLAYED, (("beginner",),), seed=3, n_rounds=20_000),
+        RunOptions(jobs=2, progress=False),
+        command=COMMAND,
+        created="2026-01-31",
+    )
+
+
 PAGE = render_page(inputs())
 TAGS = parse(PAGE)
 
@@ -215,9 +222,9 @@ def test_page__every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     sure = of_contracts(skill=5.0, beggar=1.0)
     pages = [
         inputs(created="2026-01-31", machine="two processors"),
-        FULL,
-        replace(FULL, worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, -99, 1100)}] * 2)),
-        replace(FULL, worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, 1, 9999)}] * 2)),
+        full_run(),
+        replace(full_run(), worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, -99, 1100)}] * 2)),
+        replace(full_run(), worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, 1, 9999)}] * 2)),
         inputs(strategies={"beginner": ["a", "b", "b", "b"]}),
         replace(inputs({"a": sure}), hands={"a": sure}),
         inputs({"a": SUMMARY, "b": of_contracts(two=1.0, three=1.0), "c": FEW}),
@@ -458,20 +465,20 @@ def test_figures__leave_pyplot_alone() -> None:
 
 
 def test_play_report__fills_up_to_three_line_ups() -> None:
-    assert list(FULL.summaries) == [
+    assert list(full_run().summaries) == [
         "beginner",
         "beginner,club,club,club",
         "beginner,random,random,random",
     ]
-    main, _, among_random = FULL.summaries.values()
+    main, _, among_random = full_run().summaries.values()
     assert main.n_rounds == 20_000
     # Of the other line-ups only the rounds count that the first player declared.
     assert {seat for _, seat in among_random.contracts.seats} == {0}
     assert {seat for _, seat in main.contracts.seats} == {0, 1, 2, 3}
-    assert FULL.hands["beginner"].contracts.rounds["two"] == 800
-    assert FULL.worth is not None
-    assert FULL.worth.n_rounds == 5000
-    assert {others: sums.n_rounds for others, sums in FULL.chairs.items()} == {
+    assert full_run().hands["beginner"].contracts.rounds["two"] == 800
+    assert full_run().worth is not None
+    assert full_run().worth.n_rounds == 5000
+    assert {others: sums.n_rounds for others, sums in full_run().chairs.items()} == {
         "beginner": 5000,
         "club": 5000,
         "random": 5000,
@@ -512,7 +519,7 @@ def test_call_and_talon_sentences__follow_the_rounds() -> None:
 
 
 def test_page__answers_every_question_of_a_full_report() -> None:
-    text = words(parse(render_page(FULL)).text)
+    text = words(parse(render_page(full_run())).text)
     for told in (
         "beginner + 3 × club",
         "at least",
@@ -522,11 +529,11 @@ def test_page__answers_every_question_of_a_full_report() -> None:
         "every contract was forced on seat 0 on the same 800 deals",
     ):
         assert told in text
-    assert len(render_page(FULL)) < 1_000_000
+    assert len(render_page(full_run())) < 1_000_000
 
 
 def test_write_report_tables__all_tables_of_all_line_ups(tmp_path: Path) -> None:
-    paths = write_report_tables(FULL, tmp_path)
+    paths = write_report_tables(full_run(), tmp_path)
     names = {path.stem for path in paths}
     assert names == set(TABLES) | set(QUESTION_TABLES)
     assert len(paths) == 2 * len(names)
@@ -551,7 +558,7 @@ def test_dictionary__explains_every_column() -> None:
     shown = {column for table in TABLES.values() for column in table(SUMMARY, 0.95).columns}
     assert shown | {"line_up"} == explained
     further = {name for names in QUESTION_COLUMNS for name in names.split(", ")}
-    frames = question_frames(FULL)
+    frames = question_frames(full_run())
     assert set(frames) == set(QUESTION_TABLES)
     assert {column for frame in frames.values() for column in frame.columns} <= explained | further
     for column in COLUMNS:
