@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 
 from tarok_sim.aggregate import TABLES, Summary, contract_success, summarise
+from tarok_sim.aggregate.export import DECLARER_TABLES
 from tarok_sim.columns import COLUMNS
 from tarok_sim.questions.bid_worth import BidWorth
 from tarok_sim.questions.chair import ChairSums
@@ -25,7 +26,12 @@ from tarok_sim.report.findings import lead_paragraphs
 from tarok_sim.report.numbers import Numbers
 from tarok_sim.report.panels import Panel, panel_figure
 from tarok_sim.report.runs import ReportPlan, play_report
-from tarok_sim.report.section_findings import call_sentences, talon_sentences, worth_sentences
+from tarok_sim.report.section_findings import (
+    call_sentences,
+    success_sentences,
+    talon_sentences,
+    worth_sentences,
+)
 from tarok_sim.report.texts import Texts, list_languages, load_texts
 from tarok_sim.report.view import View
 from tarok_sim.rules import get_rules
@@ -187,7 +193,6 @@ def test_page__two_line_ups_stand_side_by_side() -> None:
     better = of_contracts(skill=2.0, three=1.0, two=1.0, klop=0.5)
     given = inputs({"beginner": SUMMARY, "club": better})
     tags = parse(render_page(given))
-    assert "The opponents matter most in Three (tri)" in words(tags.text)
     chart = success_chart(View(given))
     assert chart is not None
     for line_up, summary in (("4 × beginner", SUMMARY), ("4 × club", better)):
@@ -196,6 +201,22 @@ def test_page__two_line_ups_stand_side_by_side() -> None:
         overall = sum(summary.contracts.success.values(), RateSums()).rate()
         assert f"{line_up} {100 * overall.estimate:.1f} %" in words(tags.text)
     assert "Beggar, 4 × club" not in chart.alt
+    # Declarers and opponents both differ.
+    assert "The opponents matter most" not in tags.text
+
+
+def test_success_sentences__compare_tables_of_one_declarer() -> None:
+    seats = {"a": ["club"] * 4, "b": ["club", *["random"] * 3], "c": ["random"] * 4}
+    better, best = (of_contracts(skill=skill, three=1.0, two=1.0) for skill in (2.0, 9.0))
+    given = inputs({"a": SUMMARY, "b": better, "c": best}, strategies=seats)
+    lead, widest = (words(sentence) for sentence in success_sentences(View(given)))
+    assert lead.count("of all that were declared") == 2
+    made = sum(better.contracts.success.values(), RateSums()).rate().estimate
+    assert f"; club + 3 × random {100 * made:.1f} % (" in lead
+    assert "%) of those club declared in seat 0; 4 × random" in lead
+    assert "at the table “club + 3 × random”" in widest
+    assert "at the table “4 × club”" in widest
+    assert "4 × random" not in widest
 
 
 def test_page__line_ups_are_told_exactly() -> None:
@@ -228,7 +249,7 @@ def test_page__every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         inputs(strategies={"beginner": ["a", "b", "b", "b"]}),
         replace(inputs({"a": sure}), hands={"a": sure}),
         inputs({"a": SUMMARY, "b": of_contracts(two=1.0, three=1.0), "c": FEW}),
-        inputs({"a": of_contracts(two=1.0)}, contract="two"),
+        inputs({"a": of_contracts(two=1.0)}),
         inputs({"a": of_contracts(beggar=1.0, klop=1.0)}),
         inputs({"a": of_contracts(colour_valat=1.0, two=1.0, three=1.0)}),
         inputs({"a": summarise(make_rounds(unchanged, 500), unchanged)}),
@@ -297,14 +318,11 @@ def test_findings__few_rounds_are_no_finding() -> None:
     assert "Made most often" not in " ".join(lead)
 
 
-def test_findings__forced_contract_is_not_called_a_choice() -> None:
-    forced = of_contracts(two=1.0)
-    given = inputs({"a": forced}, contract="two")
-    text = words(parse(render_page(given)).text)
-    assert "There was no auction: every round was played as Two (dve)" in text
-    assert "Declarers choose their contracts" not in text
-    assert "bid most" not in text
-    rate = forced.contracts.success["two"].rate()
+def test_findings__a_single_contract_is_not_ranked() -> None:
+    single = of_contracts(two=1.0)
+    text = words(parse(render_page(inputs({"a": single}))).text)
+    assert "Made most often" not in text
+    rate = single.contracts.success["two"].rate()
     assert f"Two (dve) was made in {100 * rate.estimate:.1f} % of its 4,000 rounds" in text
 
 
@@ -485,6 +503,15 @@ def test_play_report__fills_up_to_three_line_ups() -> None:
     }
 
 
+def test_report_tables__of_one_seat_only_what_it_declared(tmp_path: Path) -> None:
+    seats = {"a": ["club"] * 4, "b": ["club", *["random"] * 3], "c": ["random"] * 4}
+    given = inputs(dict.fromkeys(seats, SUMMARY), strategies=seats)
+    write_report_tables(given, tmp_path)
+    for name in TABLES:
+        shown = set(pd.read_csv(tmp_path / f"{name}.csv")["line_up"])
+        assert shown == ({"a", "b", "c"} if name in DECLARER_TABLES else {"a", "c"}), name
+
+
 def test_plan__three_line_ups_stay_as_they_are() -> None:
     given = (("club",), ("random",), ("club", "random", "club", "random"))
     assert list(ReportPlan(PLAYED, given, 1, 1).jobs()) == [
@@ -523,7 +550,7 @@ def test_page__answers_every_question_of_a_full_report() -> None:
     for told in (
         "beginner + 3 × club",
         "at least",
-        "none is enough",
+        "no such number",
         "beginner in place of random, the others being beginner",
         "More than passing",
         "every contract was forced on seat 0 on the same 800 deals",
