@@ -8,13 +8,24 @@ import numpy as np
 from tarok_sim.kernels.bits import bit, count, has
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import NONE
-from tarok_sim.rules.switches import Aim, Emperor, KlopTalon, PagatNegative, ZarufRest
+from tarok_sim.rules.switches import (
+    Aim,
+    Announcement,
+    Emperor,
+    KlopTalon,
+    PagatNegative,
+    ValatReplaces,
+    ZarufRest,
+)
 from tarok_sim.rules.tables import LED_SUIT, MAX_LEVELS, SUIT_OVER_TAROK, TAROK_SUIT, TRUMPING
 
 _FREE, _LAST_TAROK = int(PagatNegative.FREE), int(PagatNegative.LAST_TAROK)
 _EMPEROR_OFF, _PAGAT_LAST = int(Emperor.OFF), int(Emperor.PAGAT_LAST)
 _KING_WINS, _GIFT = int(ZarufRest.KING_WINS), int(KlopTalon.GIFT)
 _ONE_TRICK, _NO_TRICKS, _ALL_TRICKS = int(Aim.ONE_TRICK), int(Aim.NO_TRICKS), int(Aim.ALL_TRICKS)
+
+_VALAT, _COLOUR_VALAT = int(Announcement.VALAT), int(Announcement.COLOUR_VALAT)
+_REPLACES_ALL = int(ValatReplaces.ALL)
 
 
 @inline
@@ -26,8 +37,15 @@ def open_play(rules, table):
     contract = table.contract
     table.negative = rules.contract_negative[contract]
     table.colour = rules.contract_colour[contract]
+    table.bound = table.negative
+    declarer_leads = rules.contract_declarer_leads[contract]
+    if table.talked:
+        table.bound |= table.kept
+        if table.announced[_COLOUR_VALAT] != 0:
+            table.colour = 1
+            declarer_leads |= rules.colour_leads
     table.must_tarok = not table.colour or rules.colour_must_tarok
-    table.leader = table.declarer if rules.contract_declarer_leads[contract] else table.forehand
+    table.leader = table.declarer if declarer_leads else table.forehand
     table.mond_lost = NONE
     table.rest_won = 0
     table.pagat_last = NONE
@@ -67,11 +85,21 @@ def legal_cards(rules, table, hand):
     trump = hand & rules.taroks if table.must_tarok else hand
     trump = trump if trump != 0 else hand
     legal = follow if follow != 0 else trump
+    if table.bound:
+        legal = _under_duties(rules, table, hand, legal)
+    return legal
+
+
+@inline
+def _under_duties(rules, table, hand, legal):
+    """Leave the cards that the negative games and an announced ultimo allow (§7.5, §6.1)."""
     if table.negative:
         if rules.overtake_negative and table.turn > 0 and legal & table.over != 0:
             legal &= table.over
         if rules.pagat_negative != _FREE:
             legal = _without_pagat(rules, hand, legal)
+    if table.talked and legal & ~table.kept != 0:
+        legal &= ~table.kept
     return legal
 
 
@@ -212,8 +240,27 @@ def _gives_gifts(rules, table):
 
 
 @inline
-def is_decided(rules, table):
+def declaring_mask(deal, table):
+    """Return the seats of the declaring side."""
+    mask = bit(table.declarer)
+    if deal.partner != NONE:
+        mask |= bit(deal.partner)
+    return mask
+
+
+@inline
+def valat_seats(table):
+    """Return the seats that announced a valat of either kind."""
+    if not table.talked:
+        return table.talked
+    return table.announced[_VALAT] | table.announced[_COLOUR_VALAT]
+
+
+@inline
+def is_decided(rules, deal, table):
     """Say whether no later trick can change the score (§7.7)."""
+    if valat_seats(table) != 0:
+        return rules.valat_replaces == _REPLACES_ALL and _valats_lost(rules, deal, table)
     aim = rules.contract_aim[table.contract]
     if table.declarer == NONE or rules.contract_bonuses[table.contract]:
         return False
@@ -225,6 +272,18 @@ def is_decided(rules, table):
     if aim == _ALL_TRICKS:
         return won < table.trick
     return False
+
+
+@inline
+def _valats_lost(rules, deal, table):
+    """Say whether every side that announced a valat has lost a trick."""
+    side, seats = declaring_mask(deal, table), valat_seats(table)
+    n_own = 0
+    for seat in range(rules.n_seats):
+        if has(side, seat):
+            n_own += table.n_won[seat]
+    own_lost = seats & side == 0 or n_own < table.trick
+    return own_lost and (seats & ~side == 0 or n_own > 0)
 
 
 @inline

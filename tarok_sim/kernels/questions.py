@@ -214,7 +214,9 @@ def carry_discard(rules, place, question, card):
 def seek_lead(rules, place, question):
     """Ask for the next lead, unless all is played or the contract is decided (§7)."""
     deal, table = place.deal, place.table
-    if table.trick == rules.n_tricks or (rules.stop_when_decided and is_decided(rules, table)):
+    if table.trick == rules.n_tricks or (
+        rules.stop_when_decided and is_decided(rules, place.deal, table)
+    ):
         question.kind = NOTHING
         return
     show_hand(rules, deal, table)

@@ -206,7 +206,7 @@ def play_tricks(rules, state, seats, row):
     deal, table = state.deal, state.table
     open_play(rules, table)
     while table.trick < rules.n_tricks:
-        if rules.stop_when_decided and is_decided(rules, table):
+        if rules.stop_when_decided and is_decided(rules, deal, table):
             break
         seat = table.leader
         show_hand(rules, deal, table)

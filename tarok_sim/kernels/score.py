@@ -3,9 +3,16 @@
 Item values are signed contributions to the declaring side; `scores` is what each seat writes.
 """
 
-from tarok_sim.kernels.bits import bit, has
+from tarok_sim.kernels.bits import has
 from tarok_sim.kernels.jit import inline, kernel
-from tarok_sim.kernels.play import pile_units
+from tarok_sim.kernels.play import declaring_mask, pile_units, valat_seats
+from tarok_sim.kernels.score_talk import (
+    credit_failures,
+    double_game,
+    keep_valats_only,
+    score_announced,
+    valat_made,
+)
 from tarok_sim.kernels.state import (
     BASE,
     DIFFERENCE,
@@ -36,6 +43,9 @@ def score_round(rules, deal, table, row):
         row.points[seat] = card_points(rules, table.pile[seat])
     for item in range(len(row.items)):
         row.items[item] = 0
+    for item in range(len(row.announced)):
+        row.announced[item, 0] = 0
+        row.announced[item, 1] = 0
     row.points_declarer = NONE
     row.success = NONE
     if table.declarer == NONE:
@@ -47,8 +57,12 @@ def score_round(rules, deal, table, row):
         _score_flat(rules, table, row)
     if rules.contract_bonuses[table.contract]:
         _score_bonuses(rules, deal, table, row)
-    if rules.contract_aim[table.contract] == _POINTS:
+    if rules.contract_aim[table.contract] == _POINTS and valat_seats(table) == 0:
         _score_mond(rules, table, row)
+    if table.talked:
+        double_game(deal, table, row)
+    if rules.opp_failure_credit:
+        _credit_defenders(rules, deal, table, row)
     _write_scores(rules, deal, row, table)
 
 
@@ -62,15 +76,6 @@ def card_points(rules, cards):
 def nearest5(value):
     """Round a positive number to the nearest multiple of five (§8.2)."""
     return 5 * ((value + 2) // 5)
-
-
-@inline
-def declaring_mask(deal, table):
-    """Return the seats of the declaring side."""
-    mask = bit(table.declarer)
-    if deal.partner != NONE:
-        mask |= bit(deal.partner)
-    return mask
 
 
 @inline
@@ -99,7 +104,8 @@ def _score_points(rules, deal, table, row):
     if rules.difference_rounding == _NEAREST5:
         difference = nearest5(difference)
     sign = 1 if won else -1
-    row.points_declarer = points
+    # A round that stops early leaves cards that nobody has counted.
+    row.points_declarer = points if table.trick == rules.n_tricks else NONE
     row.success = won
     row.items[BASE] = sign * rules.contract_value[table.contract]
     if rules.contract_difference[table.contract]:
@@ -124,7 +130,7 @@ def _score_flat(rules, table, row):
 
 @inline
 def _score_bonuses(rules, deal, table, row):
-    """Score both sides' silent bonuses, and what a silent valat leaves of the rest (§6.1)."""
+    """Score both sides' bonuses, and what a valat leaves of the rest (§6.1)."""
     side = declaring_mask(deal, table)
     own = side_pile(rules, deal, table, True)
     theirs = side_pile(rules, deal, table, False)
@@ -133,27 +139,51 @@ def _score_bonuses(rules, deal, table, row):
             own |= table.rest
         else:
             theirs |= defenders_talon(rules, deal, table)
-    row.items[TRULA] = _whole_set(rules.trula, own, theirs) * rules.trula_value
-    row.items[KINGS] = _whole_set(rules.kings, own, theirs) * rules.kings_value
-    row.items[PAGAT_ULTIMO] = _pagat_ultimo(rules, table, side) * rules.pagat_value
-    row.items[KING_ULTIMO] = _king_ultimo(rules, table, side, own) * rules.king_value
+    trula = _whole_set(rules.trula, own, theirs)
+    kings = _whole_set(rules.kings, own, theirs)
+    pagat = _pagat_ultimo(rules, table, side)
+    king = _king_ultimo(rules, table, side, own)
+    row.items[TRULA] = trula * rules.trula_value
+    row.items[KINGS] = kings * rules.kings_value
+    row.items[PAGAT_ULTIMO] = pagat * rules.pagat_value
+    row.items[KING_ULTIMO] = king * rules.king_value
+    valat = _all_tricks(rules, table, side)
+    said = valat_seats(table) != 0
+    if table.talked:
+        made = pagat if table.pagat_won else 0
+        score_announced(rules, deal, table, row, (trula, kings, made, king, valat))
+    # In a flat contract the number of tricks is the goal itself, not a bonus beside it.
+    silent = not said and valat != 0 and rules.contract_aim[table.contract] == _POINTS
+    if said or silent:
+        _replace_by_valat(rules, row)
+    if said:
+        row.success = valat_made(deal, table, valat)
+    elif silent:
+        row.items[VALAT] = valat * rules.valat_value
+
+
+@inline
+def _all_tricks(rules, table, side):
+    """Return +1 or -1 for the side that took every trick, 0 if neither did."""
     n_own = 0
     for seat in range(rules.n_seats):
         if has(side, seat):
             n_own += table.n_won[seat]
-    # In a flat contract the number of tricks is the goal itself, not a bonus beside it.
-    counts_points = rules.contract_aim[table.contract] == _POINTS
-    if counts_points and (n_own == rules.n_tricks or n_own == 0):
-        sign = 1 if n_own else -1
-        if rules.valat_replaces != _ADDS:
-            row.items[BASE] = 0
-            row.items[DIFFERENCE] = 0
-        if rules.valat_replaces == _REPLACES_ALL:
-            for item in range(TRULA, VALAT):
-                row.items[item] = 0
-        row.items[VALAT] = sign * rules.valat_value
-    if rules.opp_failure_credit:
-        _credit_defenders(rules, table, side, row)
+    if table.trick < rules.n_tricks or (n_own < rules.n_tricks and n_own > 0):
+        return 0
+    return 1 if n_own else -1
+
+
+@inline
+def _replace_by_valat(rules, row):
+    """Drop what a valat replaces (§12b `valat_replaces`)."""
+    if rules.valat_replaces != _ADDS:
+        row.items[BASE] = 0
+        row.items[DIFFERENCE] = 0
+    if rules.valat_replaces == _REPLACES_ALL:
+        for item in range(TRULA, VALAT):
+            row.items[item] = 0
+        keep_valats_only(row)
 
 
 @inline
@@ -184,13 +214,15 @@ def _pagat_ultimo(rules, table, side):
 
 
 @inline
-def _credit_defenders(rules, table, side, row):
-    """Pay a defender's lost pagat to his fellow defenders as well (§8.6)."""
-    if row.items[PAGAT_ULTIMO] <= 0 or has(side, table.pagat_last):
-        return
-    for seat in range(rules.n_seats):
-        if not has(side, seat) and seat != table.pagat_last:
-            row.credit[seat] = row.items[PAGAT_ULTIMO]
+def _credit_defenders(rules, deal, table, row):
+    """Pay a defender's lost pagat, and what he said in vain, to his fellows as well (§8.6)."""
+    side = declaring_mask(deal, table)
+    if row.items[PAGAT_ULTIMO] > 0 and not has(side, table.pagat_last):
+        for seat in range(rules.n_seats):
+            if not has(side, seat) and seat != table.pagat_last:
+                row.credit[seat] = row.items[PAGAT_ULTIMO]
+    if table.talked:
+        credit_failures(rules, deal, table, row)
 
 
 @inline
@@ -223,6 +255,8 @@ def _write_scores(rules, deal, row, table):
     total = 0
     for item in range(len(row.items)):
         total += row.items[item]
+    for item in range(len(row.announced)):
+        total += row.announced[item, 0] + row.announced[item, 1]
     side = declaring_mask(deal, table)
     for seat in range(rules.n_seats):
         share = total if has(side, seat) else (-total if rules.mirrored else 0)

@@ -8,7 +8,13 @@ int64 masks, -1 is "none" everywhere.
 
 import numpy as np
 
-from tarok_sim.rules.tables import MAX_CARDS, MAX_SEATS, MAX_TALON, MAX_TRICKS
+from tarok_sim.rules.tables import (
+    MAX_CARDS,
+    MAX_SEATS,
+    MAX_TALON,
+    MAX_TRICKS,
+    N_ANNOUNCEMENTS,
+)
 
 PASS = 15  # the bid that is not a contract; contracts are 0..14
 MAX_PARAMETERS = 64
@@ -23,7 +29,13 @@ NOTHING, BID, CALL, TAKE, DISCARD, CARD, RATE = range(7)
 N_KINDS = 7
 OK = NOTHING
 
+# What a kontra may be said to: an announcement, or the game itself.
+GAME = N_ANNOUNCEMENTS
+N_TARGETS = N_ANNOUNCEMENTS + 1
+MORT = 4  # the highest level of kontra
+
 _SEATS = (MAX_SEATS,)
+_TARGETS = (N_TARGETS,)
 
 SOURCE = [("state", np.uint64)]
 DEAL = np.dtype(
@@ -61,8 +73,18 @@ TABLE = np.dtype(
         ("shown", np.int64),  # taroks laid away face up
         ("partner_shown", np.int64),  # seat, once the called card has been seen
         ("exposed", np.int64),  # the hand an open beggar laid on the table
+        # announcements and kontras; of the rest only what `talk.open_talk` has set up counts
+        ("talked", np.int64),
+        ("announced", np.int8, _TARGETS),  # mask of the seats that did
+        ("owner", np.int8, _TARGETS),  # who did first; of the game the declarer
+        ("level", np.int8, _TARGETS),  # kontras so far
+        ("kontra_seat", np.int8, (N_TARGETS, MORT)),  # who said them
+        ("last_announcer", np.int64),
+        ("worlds", np.int64),  # mask of the partners who are possible for all that is public
+        ("kept", np.int64),  # cards to be held back as long as there are others
         # tricks; the contract's flags are copied here, where every card needs them
         ("negative", np.int64),
+        ("bound", np.int64),  # more than following suit is asked for
         ("colour", np.int64),
         ("must_tarok", np.int64),
         ("trick", np.int64),
@@ -159,7 +181,8 @@ ROW = np.dtype(
         ("scores", np.int32, _SEATS),
         ("mond", np.int32, _SEATS),
         ("credit", np.int32, _SEATS),  # for a fellow defender's failure
-        ("items", np.int32, (len(ITEMS),)),
+        ("items", np.int32, (len(ITEMS),)),  # the game and what nobody announced
+        ("announced", np.int32, (N_ANNOUNCEMENTS, 2)),  # by the declaring side, by the defenders
         ("n_tricks", np.int8, _SEATS),
         ("points", np.int16, _SEATS),
     ],

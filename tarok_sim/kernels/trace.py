@@ -20,6 +20,16 @@ from tarok_sim.kernels.play import finish_trick, is_decided, legal_cards, open_p
 from tarok_sim.kernels.round import open_table
 from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import NONE, PASS
+from tarok_sim.kernels.talk import (
+    FINE,
+    announce,
+    announcement_fault,
+    kontra_fault,
+    legal_announcements,
+    legal_kontras,
+    open_talk,
+    say_kontra,
+)
 from tarok_sim.kernels.talon import (
     call_card,
     lay_away,
@@ -126,6 +136,41 @@ def retrace_discards(rules, deal, table, away):
 
 
 @kernel
+def retrace_announcement(rules, deal, table, seat, item):
+    """Make the recorded announcement, if it may be made.
+
+    Returns
+    -------
+    (2,) int64: why not (`talk.FINE` if it may), and the set of items the seat may announce.
+    """
+    if not table.talked:
+        open_talk(rules, deal, table)
+    legal = legal_announcements(rules, deal, table, seat)
+    fault = announcement_fault(rules, deal, table, seat, item)
+    if fault == FINE:
+        announce(rules, deal, table, seat, item)
+    return fault, legal
+
+
+@kernel
+def retrace_kontra(rules, deal, table, seat, target, level):
+    """Say the recorded kontra, if it may be said.
+
+    Returns
+    -------
+    (2,) int64: why not (`talk.FINE` if it may), and the set of targets to which the seat may say
+    their next level.
+    """
+    if not table.talked:
+        open_talk(rules, deal, table)
+    legal = legal_kontras(rules, deal, table, seat)
+    fault = kontra_fault(rules, deal, table, seat, target, level)
+    if fault == FINE:
+        say_kontra(rules, table, seat, target)
+    return fault, legal
+
+
+@kernel
 def retrace_tricks(rules, deal, table, cards, legal):
     """Play the recorded cards again, right or wrong, and note what was legal before each.
 
@@ -152,7 +197,7 @@ def retrace_tricks(rules, deal, table, cards, legal):
 @kernel
 def score_retraced(rules, deal, table, row):
     """Write the score into `row` if it is certain; say whether it is."""
-    certain = table.trick == rules.n_tricks or is_decided(rules, table)
+    certain = table.trick == rules.n_tricks or is_decided(rules, deal, table)
     if certain:
         score_round(rules, deal, table, row)
     return certain

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from tarok_sim.kernels import trace
 from tarok_sim.kernels.state import NONE
 from tarok_sim.records.judging_bids import judge_bids
+from tarok_sim.records.judging_talk import judge_talk
 from tarok_sim.records.judging_tricks import judge_tricks
 from tarok_sim.records.retrace import NO_ANSWER, Retrace, mask_of, places
 from tarok_sim.records.round_record import RoundRecord
@@ -27,6 +28,7 @@ def judge(record: RoundRecord, rules: Rules) -> Retrace:
         put_contract(retrace)
         judge_call(retrace)
         if judge_talon_choice(retrace) and judge_discards(retrace):
+            judge_talk(retrace)
             judge_tricks(retrace)
     return retrace
 

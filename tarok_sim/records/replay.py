@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from tarok_sim.kernels import trace
-from tarok_sim.kernels.state import BASE, DIFFERENCE, ITEMS, NONE, ROW
+from tarok_sim.kernels.state import BASE, DIFFERENCE, ITEMS, NONE, ROW, VALAT
 from tarok_sim.records.judging import judge
+from tarok_sim.records.judging_talk import ITEM_NAMES
 from tarok_sim.records.retrace import Retrace
 from tarok_sim.records.round_record import RoundRecord, parse_record, read_record
 from tarok_sim.rules import Rules, get_rule_set
-from tarok_sim.rules.switches import Aim
+from tarok_sim.rules.switches import Aim, Announcement
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 
@@ -108,9 +109,6 @@ def _replay(
     legal_moves: bool,
     resolve: Callable[[str, str, Mapping[str, object]], Rules],
 ) -> dict[str, Any]:
-    for key, spoken in (("announcements", record.announcements), ("kontras", record.kontras)):
-        if spoken:
-            raise ValueError(f"{key} are not judged yet; leave them out or give an empty list")
     preset, options = overrides
     rules = resolve(record.rules_id, preset or record.preset, {**record.options, **(options or {})})
     retrace = judge(record, rules)
@@ -145,12 +143,12 @@ def _answer(retrace: Retrace) -> dict[str, Any]:
 
 
 def card_points(retrace: Retrace, row: Any) -> dict[str, int] | None:
-    """Return card points by side, in klop by seat; none in contracts that do not count them."""
+    """Return card points by side, in klop by seat; none where not all of them were counted."""
     rules = retrace.rules
     contract = rules.contracts[int(retrace.table.contract)]
     if contract.aim == Aim.FEWEST_POINTS:
         return {str(seat): int(row.points[seat]) for seat in range(rules.n_seats)}
-    if contract.aim != Aim.POINTS:
+    if row.points_declarer == NONE:
         return None
     own = int(row.points_declarer)
     return {"declarer": own, "defenders": int(retrace.tables.total_points) - own}
@@ -166,20 +164,44 @@ def score_items(retrace: Retrace, row: Any) -> list[dict[str, Any]]:
     counts_difference = (
         row["items"][BASE] != 0 and retrace.rules.contracts[int(table.contract)].scores_difference
     )
-    items = [
+    silent = [
         _item(name, side, value)
         for place, (name, value) in enumerate(zip(ITEMS, row["items"], strict=True))
         if value != 0 or (place == DIFFERENCE and counts_difference)
     ]
-    return items + _personal_items(row)
+    announced = [
+        _item(name, side, value, announced=True)
+        for name, values in zip(ITEM_NAMES, row["announced"], strict=True)
+        for value in values
+        if value != 0
+    ]
+    if _has_free_solo(retrace, row):
+        announced.append(_item("solo", side, 0, announced=True))
+    return silent + announced + _personal_items(row)
+
+
+def _has_free_solo(retrace: Retrace, row: Any) -> bool:
+    """Say whether an announced solo was lost and costs nothing (§12b)."""
+    table = retrace.table
+    if not table.talked or table.announced[Announcement.SOLO] == 0:
+        return False
+    valats = (
+        row["items"][VALAT],
+        *row["announced"][[Announcement.VALAT, Announcement.COLOUR_VALAT]].flat,
+    )
+    replaced = retrace.rules.options["valat_replaces"] is True and any(valats)
+    return not replaced and not any(row["announced"][Announcement.SOLO])
 
 
 def _personal_items(row: Any) -> list[dict[str, Any]]:
     """Return what single seats write beside the score of their side."""
     mond = [_item("mond", [seat], value) for seat, value in enumerate(row.mond) if value != 0]
-    credited = [seat for seat, value in enumerate(row.credit) if value != 0]
-    return mond + ([_item("credit", credited, row.credit[credited[0]])] if credited else [])
+    credits = sorted({int(value) for value in row.credit if value != 0})
+    return mond + [
+        _item("credit", [seat for seat, value in enumerate(row.credit) if value == credit], credit)
+        for credit in credits
+    ]
 
 
-def _item(name: str, seats: list[int], value: Any) -> dict[str, Any]:
-    return {"name": name, "seats": seats, "value": int(value), "announced": False}
+def _item(name: str, seats: list[int], value: Any, announced: bool = False) -> dict[str, Any]:
+    return {"name": name, "seats": seats, "value": int(value), "announced": announced}

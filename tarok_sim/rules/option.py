@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 OptionValue: TypeAlias = bool | int | str
 
-STAGES = ("deal", "bid", "call", "talon", "play", "score")
+STAGES = ("deal", "bid", "call", "talon", "talk", "play", "score")
 
 
 @dataclass(frozen=True, kw_only=True)

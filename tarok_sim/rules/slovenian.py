@@ -15,6 +15,7 @@ from tarok_sim.rules.registry import register
 from tarok_sim.rules.ruleset import Contract, Contradiction, RuleSet, Source
 from tarok_sim.rules.slovenian_options import PLAY_OPTIONS
 from tarok_sim.rules.slovenian_scoring import SCORE_OPTIONS
+from tarok_sim.rules.slovenian_talk import TALK_OPTIONS
 from tarok_sim.rules.switches import Aim
 
 # §4.1: the games, with the values of the seed's ladder.
@@ -242,6 +243,13 @@ _PAGAT_4: Mapping[str, OptionValue] = {
     "bonuses_in_solo_brez": False,
     "valat_scale": "pagat",
     "zaruf_rest": "king_wins",
+    "announce_requires_holding": False,
+    "solo_announcement": False,
+    "announced_ultimo_hold": True,
+    "announce_multiplicity": "per_side",
+    "barvni_value": 125,
+    "barvni_by": "solo_declarer",
+    "re_by": "owner_side",
     "first_lead": "pagat",
     "pagat_negative": "only_legal_card",
     "open_hand_time": "after_trick1",
@@ -273,6 +281,9 @@ _TZS: Mapping[str, OptionValue] = {
     "solo_brez_value": 50,
     "valat_scale": "none",
     "discard_tarok": "free_shown",
+    "announce_requires_holding": False,
+    "solo_announcement": False,
+    "barvni_value": "off",
     "king_ultimo": "off",
     "partner_king": "off",
     "first_lead": "declarer",
@@ -341,7 +352,7 @@ SLOVENIAN_4 = register(
         n_seats=4,
         hand_size=12,
         talon_size=6,
-        options=PLAY_OPTIONS + SCORE_OPTIONS,
+        options=PLAY_OPTIONS + TALK_OPTIONS + SCORE_OPTIONS,
         presets={"seed": {}, "pagat": _PAGAT_4, "tzs": _TZS},
         preset_meanings=_PRESET_MEANINGS,
         build_contracts=partial(build_contracts, n_seats=4),

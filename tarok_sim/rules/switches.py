@@ -61,6 +61,19 @@ class DiscardTarok(IntEnum):
     FREE_SHOWN = 1
 
 
+class Announcement(IntEnum):
+    """What may be announced beside the game (§6.1); the names are those of the records."""
+
+    TRULA = 0
+    KINGS = 1
+    PAGAT_ULTIMO = 2
+    KING_ULTIMO = 3
+    TRULPAGAT = 4
+    SOLO = 5
+    VALAT = 6
+    COLOUR_VALAT = 7
+
+
 class FirstLead(IntEnum):
     """Who leads the first trick (§7.1)."""
 

@@ -14,10 +14,11 @@ import numpy as np
 from tarok_sim.cards import Deck
 from tarok_sim.rules import switches
 from tarok_sim.rules.ruleset import Contract, Rules
-from tarok_sim.rules.switches import ForehandDuty, KingUltimo, ValatReplaces
+from tarok_sim.rules.switches import Announcement, ForehandDuty, KingUltimo, ValatReplaces
 
 MAX_SEATS, MAX_CARDS, MAX_TALON, MAX_TRICKS, MAX_CONTRACTS = 6, 78, 6, 27, 15
 MAX_LEVELS = 5
+N_ANNOUNCEMENTS = len(Announcement)
 TALON = -1
 NO_CARD = -1
 TAROK_SUIT = 4
@@ -36,6 +37,8 @@ overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open
 difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding
 mond_penalty mond_in_talon mirrored opp_failure_credit stop_when_decided bonuses_in_flat trula_value
 kings_value pagat_value king_value valat_value units_per_point total_points
+announceable announce_held trulpagat_joint solo_loss ultimo_held announce_per_side
+kontra_certain answer_by_side colour_by_solo colour_leads
 """.split()
 _CONTRACT_COLUMNS = """
 value aim talon_take calls_king difference bonuses negative colour open_hand talon_to_defenders
@@ -57,6 +60,7 @@ RULES_DTYPE = np.dtype(
         ("level_cards", np.int64, (MAX_LEVELS,)),
         ("level_units", np.int64, (MAX_LEVELS,)),
         ("beats", np.int64, (3, MAX_CARDS)),  # cards that beat a card that is winning the trick
+        ("announced_value", np.int64, (N_ANNOUNCEMENTS,)),
     ]
     + [(f"contract_{name}", np.int64, (MAX_CONTRACTS,)) for name in _CONTRACT_COLUMNS],
     align=True,
@@ -71,7 +75,7 @@ def rule_tables(rules: Rules) -> np.recarray[Any, Any]:
     A record array of length 1 with dtype `RULES_DTYPE`; kernels take its element.
     """
     tables = np.zeros(1, RULES_DTYPE).view(np.recarray)
-    for part in (_sizes(rules), _packets(rules), _cards(rules.deck), _options(rules)):
+    for part in (_sizes(rules), _packets(rules), _cards(rules.deck), _options(rules), _talk(rules)):
         for name, value in part.items():
             column = tables[name][0]
             if column.ndim:
@@ -238,6 +242,41 @@ def _options(rules: Rules) -> dict[str, Any]:
         "pagat_value": 25,
         "king_value": 10,
         "valat_value": 250,
+    }
+
+
+def _talk(rules: Rules) -> dict[str, Any]:
+    """Announcements and kontra (§6, §12b); `announceable` is the set of items in use."""
+    option = rules.options
+    unused = {
+        Announcement.KING_ULTIMO: "off" in (option["king_ultimo"], option["partner_king"]),
+        Announcement.SOLO: not option["solo_announcement"],
+        Announcement.COLOUR_VALAT: (
+            option["barvni_value"] == "off" or not option["barvni_as_announcement"]
+        ),
+    }
+    values = {
+        Announcement.TRULA: 20,
+        Announcement.KINGS: 20,
+        Announcement.PAGAT_ULTIMO: 50,
+        Announcement.KING_ULTIMO: 20,
+        Announcement.TRULPAGAT: 70,
+        Announcement.SOLO: 10,
+        Announcement.VALAT: 500,
+        Announcement.COLOUR_VALAT: _number(option["barvni_value"]),
+    }
+    return {
+        "announceable": _mask(item for item in Announcement if not unused.get(item)),
+        "announced_value": [values[item] for item in Announcement],
+        "announce_held": option["announce_requires_holding"],
+        "trulpagat_joint": option["trulpagat"] == "joint",
+        "solo_loss": option["solo_announcement_loss"],
+        "ultimo_held": option["announced_ultimo_hold"],
+        "announce_per_side": option["announce_multiplicity"] == "per_side",
+        "kontra_certain": option["kontra_eligibility"] == "certain",
+        "answer_by_side": option["re_by"] == "owner_side",
+        "colour_by_solo": option["barvni_by"] == "solo_declarer",
+        "colour_leads": option["first_lead"] == "pagat",
     }
 
 

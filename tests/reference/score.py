@@ -15,6 +15,7 @@ from tests.reference.items import (
     DECLARING,
     DEFENDING,
     SILENT,
+    VALATS,
     Facts,
     Item,
     announced_items,
@@ -129,21 +130,25 @@ def credit_items(facts: Facts, options: Options, shared: list[Item]) -> list[Ite
 
 def _counted_announcements(facts: Facts, options: Options) -> list[tuple[int, str, int]]:
     """(seat, item, value for the declaring side) of each announcement that is scored."""
-    won = is_game_won(facts, options)
     valats_only = bool(announced_valats(facts, options)) and options["valat_replaces"] is True
     silent_valat = not announced_valats(facts, options) and bool(valat_items(facts, options))
     if silent_valat and options["valat_replaces"] is True:
         return []
     found = []
     for seat, item in facts.announcements:
-        alone = Facts(**{**facts.__dict__, "announcements": ((seat, item),), "kontras": ()})
+        if valats_only and item not in VALATS:
+            continue
         times = item_multiplier(facts, seat, item)
-        items = announced_valats(alone, options)
-        if not items and not valats_only:
-            items = announced_items(alone, won, options)
-        if items:
-            found.append((seat, item, times * sum(part.value for part in items)))
+        parts = _parts(facts, options, seat, item)
+        found.append((seat, item, times * sum(part.value for part in parts)))
     return found
+
+
+def _parts(facts: Facts, options: Options, seat: int, item: str) -> list[Item]:
+    """What one announcement is scored as, without its kontra."""
+    alone = Facts(**{**facts.__dict__, "announcements": ((seat, item),), "kontras": ()})
+    won = is_game_won(facts, options)
+    return announced_valats(alone, options) or announced_items(alone, won, options)
 
 
 def _failed_items(
@@ -151,9 +156,13 @@ def _failed_items(
 ) -> list[tuple[list[int], int]]:
     """Failed announcements of opponents, and their silent pagat lost in the last trick."""
     found = []
-    for seat, _, value in _counted_announcements(facts, options):
-        if seat in opponents and value > 0:
-            found.append(([other for other in opponents if other != seat], value))
+    for seat, item, _ in _counted_announcements(facts, options):
+        times = item_multiplier(facts, seat, item)
+        # As a sum trulpagat *is* the two items, so each part fails for itself (§6.1).
+        for part in _parts(facts, options, seat, item) if seat in opponents else []:
+            if part.value > 0:
+                others = [other for other in opponents if other != seat]
+                found.append((others, times * part.value))
     silent = [item for item in shared_items(facts, options) if not item.announced]
     for item in silent:
         if item.name == "pagat_ultimo" and facts.pagat_last in opponents and item.value > 0:
