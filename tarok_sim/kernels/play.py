@@ -36,15 +36,11 @@ def open_play(rules, table):
     table.gone = 0
     contract = table.contract
     table.negative = rules.contract_negative[contract]
-    table.colour = rules.contract_colour[contract]
-    table.bound = table.negative
-    declarer_leads = rules.contract_declarer_leads[contract]
-    if table.talked:
-        table.bound |= table.kept
-        if table.announced[_COLOUR_VALAT] != 0:
-            table.colour = 1
-            declarer_leads |= rules.colour_leads
+    said_colour = table.announced[_COLOUR_VALAT] != 0
+    table.colour = rules.contract_colour[contract] | said_colour
+    table.bound = table.negative | table.kept
     table.must_tarok = not table.colour or rules.colour_must_tarok
+    declarer_leads = rules.contract_declarer_leads[contract] | (said_colour & rules.colour_leads)
     table.leader = table.declarer if declarer_leads else table.forehand
     table.mond_lost = NONE
     table.rest_won = 0
@@ -98,7 +94,7 @@ def _under_duties(rules, table, hand, legal):
             legal &= table.over
         if rules.pagat_negative != _FREE:
             legal = _without_pagat(rules, hand, legal)
-    if table.talked and legal & ~table.kept != 0:
+    if legal & ~table.kept != 0:
         legal &= ~table.kept
     return legal
 
@@ -251,8 +247,6 @@ def declaring_mask(deal, table):
 @inline
 def valat_seats(table):
     """Return the seats that announced a valat of either kind."""
-    if not table.talked:
-        return table.talked
     return table.announced[_VALAT] | table.announced[_COLOUR_VALAT]
 
 

@@ -73,8 +73,8 @@ TABLE = np.dtype(
         ("shown", np.int64),  # taroks laid away face up
         ("partner_shown", np.int64),  # seat, once the called card has been seen
         ("exposed", np.int64),  # the hand an open beggar laid on the table
-        # announcements and kontras; of the rest only what `talk.open_talk` has set up counts
-        ("talked", np.int64),
+        # announcements and kontras
+        ("talked", np.int64),  # somebody has a word to say: `talk.open_talk` has set the rest up
         ("announced", np.int8, _TARGETS),  # mask of the seats that did
         ("owner", np.int8, _TARGETS),  # who did first; of the game the declarer
         ("level", np.int8, _TARGETS),  # kontras so far
