@@ -93,6 +93,8 @@ def broken_rule(retrace: Retrace, card: int, legal: int, before: Sequence[int]) 
     suit, suits = cards[card].suit, {cards[other].suit for other in places(legal)}
     if before and suits == {cards[before[0]].suit} and suit not in suits:
         return "must follow suit"
+    if int(retrace.table.kept) >> card & 1:
+        return "the card of an announced ultimo must be kept"
     if suits == {"T"} and suit != "T":
         return "must play a tarok"
     if card == retrace.tables.pagat:

@@ -1,7 +1,7 @@
 """Slovenian tarok for four and three players: contracts, ladders and presets.
 
-The rule card as data.  The options stand in `slovenian_options.py` and `slovenian_scoring.py`; here
-are the games a declarer may play, which of them a ladder has and in what order, and how the presets
+The rule card as data.  The options stand in `slovenian_options.py`, `slovenian_talk.py` and
+`slovenian_scoring.py`; here are the games a declarer may play, which of them a ladder has and in what order, and how the presets
 differ from the defaults.  Sections (§) are those of the rules text.
 """
 
@@ -339,7 +339,11 @@ _SOURCES = (
     ),
 )
 _NOTES = (
-    "Announcements, kontra, radelci and the score sheet of a session are not part of these rules.",
+    "Announcements and kontra are judged and scored in round records; simulated players make none.",
+    "Announced and made, or lost: trula 20, kings 20, pagat ultimo 50, king ultimo 20, trulpagat "
+    "70, solo 10, valat 500. Kontra, re, sub and mort make a game or an item count 2, 4, 8 and 16 "
+    "times.",
+    "Radelci and the score sheet of a session are not part of these rules.",
     "Card points are counted by threes: 70 in the pack, 35 is half.",
 )
 
@@ -374,8 +378,8 @@ SLOVENIAN_3 = register(
         notes=(
             *_NOTES,
             "With three players nobody calls a king: the options call_rule, "
-            "call_queen_if_all_kings, zaruf_rest, zaruf_must_take, king_ultimo and partner_king "
-            "have no effect.",
+            "call_queen_if_all_kings, zaruf_rest, zaruf_must_take, king_ultimo, partner_king, "
+            "solo_announcement and solo_announcement_loss have no effect.",
         ),
     )
 )

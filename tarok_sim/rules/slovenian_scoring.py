@@ -183,8 +183,9 @@ SCORE_OPTIONS = (
         default=False,
         stage="score",
         section="§8.6",
-        meaning="true: a defender who loses pagat in the last trick pays his fellow defenders too: "
-        "each writes what the declaring side does for it.",
+        meaning="true: a defender who loses pagat in the last trick, or fails in what he announced, "
+        "pays his fellow defenders too, each as much as the declaring side; what a kontra "
+        "brought the declaring side goes to the defenders who did not say it.",
         local_names={"sl": "točke za napako soigralca"},
     ),
 )

@@ -15,7 +15,8 @@ from tarok_sim.records.replay import replay
 from tarok_sim.rules import get_rule_set
 from tests.reference.generate import random_record
 from tests.reference.judge import judge
-from tests.support.odd_records import odd_record
+from tests.reference.speak import ITEMS
+from tests.support.odd_records import odd_record, odd_talk
 
 N_ROUNDS = int(os.environ.get("TAROK_ORACLE_ROUNDS", "300"))
 N_ROUNDS_SLOW = 10 * N_ROUNDS
@@ -40,8 +41,11 @@ def random_options(rng: random.Random, rules_id: str) -> dict[str, Any]:
     return options
 
 
-def random_round(rng: random.Random, rules_id: str) -> Record:
-    """Return a legal round under random rules, by auction or with a planned contract."""
+def random_round(rng: random.Random, rules_id: str, talk: bool = False) -> Record:
+    """Return a legal round under random rules, by auction or with a planned contract.
+
+    `talk` adds random announcements and kontras, as far as the rules leave any.
+    """
     preset = rng.choice(PRESETS)
     while True:
         options = random_options(rng, rules_id)
@@ -55,7 +59,14 @@ def random_round(rng: random.Random, rules_id: str) -> Record:
     early_stop = rng.random() < 0.5
     skew = rng.random() < 0.5
     return random_record(
-        rng, rules_id, preset, options, contract=contract, early_stop=early_stop, skew=skew
+        rng,
+        rules_id,
+        preset,
+        options,
+        contract=contract,
+        talk=talk,
+        early_stop=early_stop,
+        skew=skew,
     )
 
 
@@ -114,6 +125,41 @@ def test_replay__finds_the_same_fault_as_the_reference(rules_id: str) -> None:
         assert_same_verdict(odd, change)
         n_illegal += not replay(odd)["legal"]
     assert n_illegal > N_ROUNDS // 4
+
+
+@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+def test_replay__agrees_with_the_reference_on_talk(rules_id: str) -> None:
+    rng = random.Random(f"talk {rules_id}")
+    said: Counter[str] = Counter()
+    for _ in range(N_ROUNDS):
+        record = random_round(rng, rules_id, talk=True)
+        said.update(item for _, item in record["announcements"])
+        said.update(f"level {level}" for _, _, level in record["kontras"])
+        assert_agree(maybe_broken_off(record, rng))
+    only_four = {"king_ultimo", "solo"} if rules_id == "slovenian-3" else set()
+    assert said.keys() >= {*ITEMS, *(f"level {k}" for k in range(1, 5))} - only_four
+
+
+@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+def test_replay__finds_the_same_fault_in_talk(rules_id: str) -> None:
+    rng = random.Random(f"odd talk {rules_id}")
+    places: Counter[str] = Counter()
+    for _ in range(N_ROUNDS):
+        change, odd = odd_talk(random_round(rng, rules_id, talk=True), rng)
+        assert_same_verdict(odd, change)
+        places.update(fault["where"] for fault in replay(odd)["violations"][:1])
+    assert min(places["announcements"], places["kontras"]) > N_ROUNDS // 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+def test_replay__agrees_with_the_reference_on_much_talk(rules_id: str) -> None:
+    rng = random.Random(f"much talk {rules_id}")
+    for _ in range(N_ROUNDS_SLOW):
+        record = random_round(rng, rules_id, talk=True)
+        assert_agree(maybe_broken_off(record, rng))
+        change, odd = odd_talk(record, rng)
+        assert_same_verdict(odd, change)
 
 
 @pytest.mark.slow

@@ -35,6 +35,14 @@ def odd_record(record: Record, rng: random.Random) -> tuple[str, Record]:
     return name, odd
 
 
+def odd_talk(record: Record, rng: random.Random) -> tuple[str, Record]:
+    """Return the name of a random change to announcements or kontras and the changed record."""
+    odd = copy.deepcopy(record)
+    name = rng.choice(sorted(TALK_CHANGES))
+    TALK_CHANGES[name](odd, rng)
+    return name, odd
+
+
 def _place(record: Record, rng: random.Random) -> tuple[int, int]:
     trick = rng.randrange(len(record["tricks"]))
     return trick, rng.randrange(len(record["tricks"][trick]))
@@ -98,6 +106,57 @@ def _other_discard(record: Record, rng: random.Random) -> None:
         cards[rng.randrange(len(cards))] = rng.choice(own)
 
 
+def _seat(record: Record, rng: random.Random) -> int:
+    n_seats = len(record["hands"])
+    return rng.choice([rng.randrange(n_seats), rng.randrange(n_seats), rng.randrange(-1, 7)])
+
+
+def _more_announcements(record: Record, rng: random.Random) -> None:
+    for _ in range(rng.randrange(1, 3)):
+        place = rng.randrange(len(record["announcements"]) + 1)
+        record["announcements"].insert(place, [_seat(record, rng), rng.choice(ITEMS)])
+
+
+def _more_kontras(record: Record, rng: random.Random) -> None:
+    said = record["kontras"]
+    targets = ["game", *(item for _, item in record["announcements"]), rng.choice(ITEMS)]
+    for _ in range(rng.randrange(1, 4)):
+        target = rng.choice(targets)
+        level = 1 + sum(target == other for _, other, _ in said)
+        level = rng.choice([level, level, level, rng.randrange(-1, 7)])
+        said.append([_seat(record, rng), target, level])
+
+
+def _another_kontra_first(record: Record, rng: random.Random) -> None:
+    rng.shuffle(record["kontras"])
+
+
+def _other_announcer(record: Record, rng: random.Random) -> None:
+    for said in record["announcements"][:1]:
+        said[0] = _seat(record, rng)
+
+
+def _other_speaker(record: Record, rng: random.Random) -> None:
+    for said in record["kontras"][-1:]:
+        said[0] = _seat(record, rng)
+
+
+def _fewer_announcements(record: Record, rng: random.Random) -> None:
+    del record["announcements"][: rng.randrange(1, 3)]
+
+
+ITEMS = (
+    *("trula", "kings", "pagat_ultimo", "king_ultimo", "trulpagat"),
+    *("solo", "valat", "colour_valat", "game", "bluff"),
+)
+TALK_CHANGES: dict[str, Callable[[Record, random.Random], object]] = {
+    "more announcements": _more_announcements,
+    "more kontras": _more_kontras,
+    "kontras shuffled": _another_kontra_first,
+    "other announcer": _other_announcer,
+    "other speaker": _other_speaker,
+    "fewer announcements": _fewer_announcements,
+}
 CHANGES: dict[str, Callable[[Record, random.Random], object]] = {
     "other card": _other_card,
     "swapped cards": _swapped_cards,

@@ -361,8 +361,6 @@ def test_replay__overrides_say_so() -> None:
         ({"options": {"mond": 1}}, "unknown option 'mond'"),
         ({"options": {"mond_penalty": "a lot"}}, "mond_penalty cannot be 'a lot'"),
         ({"options": {"mond_penalty": [20]}}, "mond_penalty cannot be"),
-        ({"announcements": [[0, "trula"]]}, "announcements are not judged yet"),
-        ({"kontras": [[1, "game", 1]]}, "kontras are not judged yet"),
     ],
 )
 def test_replay__refuses_what_it_cannot_judge(changes: Record, message: str) -> None:

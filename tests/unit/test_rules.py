@@ -63,6 +63,19 @@ ledger                    declaring_side  declaring_side   declaring_side
 open_hand_time            before          after_trick1     before
 stop_when_decided         true            true             true
 opp_failure_credit        false           false            true
+announce_requires_holding true            false            false
+trulpagat                 sum             sum              sum
+solo_announcement         true            false            false
+solo_announcement_loss    true            true             true
+announced_ultimo_hold     false           true             false
+announce_multiplicity     once            per_side         once
+announce_kontra_order     joint           joint            joint
+barvni_as_announcement    true            true             true
+barvni_value              250             125              off
+barvni_by                 anyone          solo_declarer    anyone
+re_by                     owner_player    owner_side       owner_player
+kontra_eligibility        certain         certain          certain
+klop_kontra               false           false            false
 """
 # §12: entries marked "(4p)", and the mond, with three players.
 PAGAT_THREE = {
@@ -279,7 +292,7 @@ def test_option__refuses(name: str, given: object, allowed: str) -> None:
 
 def test_option__refuses_a_bad_declaration() -> None:
     common = {"name": "x", "section": "§1", "meaning": "m"}
-    with pytest.raises(ValueError, match="choose from deal, bid, call, talon, play, score"):
+    with pytest.raises(ValueError, match="choose from deal, bid, call, talon, talk, play, score"):
         Option(**common, values=("a",), default="a", stage="bids")
     with pytest.raises(ValueError, match="option x cannot be 'b'; it takes a "):
         Option(**common, values=("a",), default="b", stage="bid")
