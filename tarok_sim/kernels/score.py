@@ -11,11 +11,13 @@ from tarok_sim.kernels.score_talk import (
     double_game,
     keep_valats_only,
     score_announced,
+    sum_announced,
     valat_made,
 )
 from tarok_sim.kernels.state import (
     BASE,
     DIFFERENCE,
+    GAME,
     KING_ULTIMO,
     KINGS,
     NONE,
@@ -43,9 +45,7 @@ def score_round(rules, deal, table, row):
         row.points[seat] = card_points(rules, table.pile[seat])
     for item in range(len(row.items)):
         row.items[item] = 0
-    for item in range(len(row.announced)):
-        row.announced[item, 0] = 0
-        row.announced[item, 1] = 0
+    row.announced[:] = 0
     row.points_declarer = NONE
     row.success = NONE
     if table.declarer == NONE:
@@ -59,7 +59,7 @@ def score_round(rules, deal, table, row):
         _score_bonuses(rules, deal, table, row)
     if rules.contract_aim[table.contract] == _POINTS and valat_seats(table) == 0:
         _score_mond(rules, table, row)
-    if table.talked:
+    if has(table.doubled, GAME):
         double_game(deal, table, row)
     if rules.opp_failure_credit:
         _credit_defenders(rules, deal, table, row)
@@ -149,13 +149,13 @@ def _score_bonuses(rules, deal, table, row):
     row.items[KING_ULTIMO] = king * rules.king_value
     valat = _all_tricks(rules, table, side)
     said = valat_seats(table) != 0
-    if table.talked:
+    if table.said != 0:
         made = pagat if table.pagat_won else 0
         score_announced(rules, deal, table, row, (trula, kings, made, king, valat))
     # In a flat contract the number of tricks is the goal itself, not a bonus beside it.
     silent = not said and valat != 0 and rules.contract_aim[table.contract] == _POINTS
     if said or silent:
-        _replace_by_valat(rules, row)
+        _replace_by_valat(rules, table, row)
     if said:
         row.success = valat_made(deal, table, valat)
     elif silent:
@@ -175,7 +175,7 @@ def _all_tricks(rules, table, side):
 
 
 @inline
-def _replace_by_valat(rules, row):
+def _replace_by_valat(rules, table, row):
     """Drop what a valat replaces (§12b `valat_replaces`)."""
     if rules.valat_replaces != _ADDS:
         row.items[BASE] = 0
@@ -183,7 +183,7 @@ def _replace_by_valat(rules, row):
     if rules.valat_replaces == _REPLACES_ALL:
         for item in range(TRULA, VALAT):
             row.items[item] = 0
-        keep_valats_only(row)
+        keep_valats_only(table, row)
 
 
 @inline
@@ -221,7 +221,7 @@ def _credit_defenders(rules, deal, table, row):
         for seat in range(rules.n_seats):
             if not has(side, seat) and seat != table.pagat_last:
                 row.credit[seat] = row.items[PAGAT_ULTIMO]
-    if table.talked:
+    if table.said | table.doubled != 0:
         credit_failures(rules, deal, table, row)
 
 
@@ -255,8 +255,8 @@ def _write_scores(rules, deal, row, table):
     total = 0
     for item in range(len(row.items)):
         total += row.items[item]
-    for item in range(len(row.announced)):
-        total += row.announced[item, 0] + row.announced[item, 1]
+    if table.said != 0:
+        total += sum_announced(table, row)
     side = declaring_mask(deal, table)
     for seat in range(rules.n_seats):
         share = total if has(side, seat) else (-total if rules.mirrored else 0)

@@ -4,8 +4,8 @@ Called by `score` when something was said.  `row.announced` holds, by item, the 
 declaring side's announcement and of the defenders', both as they count for the declaring side.
 """
 
-from tarok_sim.kernels.bits import has
-from tarok_sim.kernels.jit import inline
+from tarok_sim.kernels.bits import bit, has, lowest
+from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import declaring_mask, valat_seats
 from tarok_sim.kernels.state import (
     BASE,
@@ -13,23 +13,23 @@ from tarok_sim.kernels.state import (
     GAME,
     KING_ULTIMO,
     KINGS,
-    N_TARGETS,
     PAGAT_ULTIMO,
     TRULA,
     VALAT,
 )
 from tarok_sim.kernels.talk import multiplier
 from tarok_sim.rules.switches import Announcement
-from tarok_sim.rules.tables import N_ANNOUNCEMENTS
 
 _SAID_TRULA, _SAID_KINGS = int(Announcement.TRULA), int(Announcement.KINGS)
 _SAID_PAGAT, _SAID_KING = int(Announcement.PAGAT_ULTIMO), int(Announcement.KING_ULTIMO)
 _SAID_TRULPAGAT, _SAID_SOLO = int(Announcement.TRULPAGAT), int(Announcement.SOLO)
 _SAID_VALAT, _SAID_COLOUR = int(Announcement.VALAT), int(Announcement.COLOUR_VALAT)
+_PARTS = 1 << _SAID_TRULA | 1 << _SAID_PAGAT  # of a trulpagat
+_VALATS = 1 << _SAID_VALAT | 1 << _SAID_COLOUR
 _DECLARERS, _DEFENDERS = 0, 1
 
 
-@inline
+@kernel
 def score_announced(rules, deal, table, row, outcome):
     """Score every announced item in place of the silent one (§6.1).
 
@@ -38,21 +38,35 @@ def score_announced(rules, deal, table, row, outcome):
     outcome : (trula, kings, pagat, king, valat), each +1 if the declaring side made it, -1 if the
         defenders did, 0 if neither
     """
-    trula, kings, pagat, king, valat = outcome
-    _score_item(rules, deal, table, row, (_SAID_TRULA, _SAID_TRULA), trula)
-    _score_item(rules, deal, table, row, (_SAID_KINGS, _SAID_KINGS), kings)
-    _score_item(rules, deal, table, row, (_SAID_PAGAT, _SAID_PAGAT), pagat)
-    _score_item(rules, deal, table, row, (_SAID_KING, _SAID_KING), king)
-    _score_item(rules, deal, table, row, (_SAID_VALAT, _SAID_VALAT), valat)
-    _score_item(rules, deal, table, row, (_SAID_COLOUR, _SAID_COLOUR), valat)
-    _score_item(rules, deal, table, row, (_SAID_SOLO, _SAID_SOLO), row.success)
-    if rules.trulpagat_joint:
-        both = trula if trula == pagat else 0
-        _score_item(rules, deal, table, row, (_SAID_TRULPAGAT, _SAID_TRULPAGAT), both)
-    else:
-        _score_item(rules, deal, table, row, (_SAID_TRULPAGAT, _SAID_TRULA), trula)
-        _score_item(rules, deal, table, row, (_SAID_TRULPAGAT, _SAID_PAGAT), pagat)
+    left = table.said
+    while left != 0:
+        said = lowest(left)
+        left &= left - 1
+        scored = bit(said)
+        if said == _SAID_TRULPAGAT and not rules.trulpagat_joint:
+            scored = bit(_SAID_TRULA) | bit(_SAID_PAGAT)
+        while scored != 0:
+            item = lowest(scored)
+            scored &= scored - 1
+            _score_item(rules, deal, table, row, (said, item), _outcome(outcome, row, item))
     _clear_silent(table, row)
+
+
+@inline
+def _outcome(outcome, row, item):
+    """Return which side made an item, as in `score_announced`."""
+    trula, kings, pagat, king, valat = outcome
+    if item == _SAID_TRULA:
+        return trula
+    if item == _SAID_KINGS:
+        return kings
+    if item == _SAID_PAGAT:
+        return pagat
+    if item == _SAID_KING:
+        return king
+    if item == _SAID_TRULPAGAT:
+        return trula if trula == pagat else 0
+    return row.success if item == _SAID_SOLO else valat
 
 
 @inline
@@ -66,41 +80,59 @@ def _score_item(rules, deal, table, row, item, outcome):
     """
     said, scored = item
     seats, side = table.announced[said], declaring_mask(deal, table)
-    if seats == 0:
-        return
     value = rules.announced_value[scored]
+    times = multiplier(deal, table, said)
     # A kontra is said to whoever announced the item first (§12a).
-    first = _DECLARERS if has(side, table.owner[said]) else _DEFENDERS
-    for which in range(2):
-        if seats & (side if which == _DECLARERS else ~side) != 0:
-            times = multiplier(deal, table, said) if which == first else 1
-            made = outcome == (1 if which == _DECLARERS else -1)
-            sign = 1 if made == (which == _DECLARERS) else -1
-            if said != _SAID_SOLO or made or rules.solo_loss:
-                row.announced[scored, which] = sign * value * times
+    declares = has(side, table.owner[said])
+    if seats & side != 0:
+        gain = value if outcome == 1 else -value
+        row.announced[scored, _DECLARERS] = gain * (times if declares else 1)
+    if seats & ~side != 0:
+        gain = -value if outcome == -1 else value
+        row.announced[scored, _DEFENDERS] = gain * (1 if declares else times)
+    if said == _SAID_SOLO and outcome != 1 and not rules.solo_loss:
+        row.announced[scored, _DECLARERS] = 0
+
+
+@inline
+def _scored_items(table):
+    """Return the items that `row.announced` may hold something of, as a set."""
+    return table.said | (_PARTS if has(table.said, _SAID_TRULPAGAT) else 0)
 
 
 @inline
 def _clear_silent(table, row):
     """Take back the silent counterpart of what somebody announced (§6.1)."""
-    both = table.announced[_SAID_TRULPAGAT]
-    if table.announced[_SAID_TRULA] | both != 0:
+    said = _scored_items(table)
+    if has(said, _SAID_TRULA):
         row.items[TRULA] = 0
-    if table.announced[_SAID_PAGAT] | both != 0:
+    if has(said, _SAID_PAGAT):
         row.items[PAGAT_ULTIMO] = 0
-    if table.announced[_SAID_KINGS] != 0:
+    if has(said, _SAID_KINGS):
         row.items[KINGS] = 0
-    if table.announced[_SAID_KING] != 0:
+    if has(said, _SAID_KING):
         row.items[KING_ULTIMO] = 0
 
 
 @inline
-def keep_valats_only(row):
+def keep_valats_only(table, row):
     """Drop every announced item but a valat, which replaces them (§6.1)."""
-    for item in range(N_ANNOUNCEMENTS):
-        if item != _SAID_VALAT and item != _SAID_COLOUR:
-            row.announced[item, _DECLARERS] = 0
-            row.announced[item, _DEFENDERS] = 0
+    left = _scored_items(table) & ~_VALATS
+    while left != 0:
+        row.announced[lowest(left), _DECLARERS] = 0
+        row.announced[lowest(left), _DEFENDERS] = 0
+        left &= left - 1
+
+
+@inline
+def sum_announced(table, row):
+    """Return what all announced items contribute to the declaring side."""
+    total, left = 0, _scored_items(table)
+    while left != 0:
+        item = lowest(left)
+        total += row.announced[item, _DECLARERS] + row.announced[item, _DEFENDERS]
+        left &= left - 1
+    return total
 
 
 @inline
@@ -119,33 +151,36 @@ def valat_made(deal, table, outcome):
     return (outcome == 1 and seats & side != 0) or (outcome == -1 and seats & ~side != 0)
 
 
-@inline
+@kernel
 def credit_failures(rules, deal, table, row):
     """Pay defenders for what a fellow defender announced or doubled in vain (§8.6, §12a)."""
     side = declaring_mask(deal, table)
-    for item in range(N_ANNOUNCEMENTS):
+    left = _scored_items(table)
+    while left != 0:
+        item = lowest(left)
+        left &= left - 1
         if row.announced[item, _DEFENDERS] > 0:
-            announcers = table.announced[item] & ~side
-            if announcers == 0:
-                announcers = table.announced[_SAID_TRULPAGAT] & ~side
-            for seat in range(rules.n_seats):
-                if not has(side | announcers, seat):
-                    row.credit[seat] += row.announced[item, _DEFENDERS]
-    for target in range(N_TARGETS):
-        if table.level[target] > 0 and has(side, table.owner[target]):
-            _credit_kontra(rules, deal, table, row, target)
+            said = item if table.announced[item] & ~side != 0 else _SAID_TRULPAGAT
+            _credit(rules, row, side | table.announced[said], row.announced[item, _DEFENDERS])
+    left = table.doubled
+    while left != 0:
+        target = lowest(left)
+        left &= left - 1
+        value = _doubled_value(rules, table, row, target)
+        if has(side, table.owner[target]) and value > 0:
+            speakers = bit(table.kontra_seat[target, 0])
+            if table.level[target] > 2:
+                speakers |= bit(table.kontra_seat[target, 2])
+            gain = value - value // multiplier(deal, table, target)
+            _credit(rules, row, side | speakers, gain)
 
 
 @inline
-def _credit_kontra(rules, deal, table, row, target):
-    """Pay the defenders who said no kontra to a target that the declaring side made."""
-    side, times = declaring_mask(deal, table), multiplier(deal, table, target)
-    value = _doubled_value(rules, table, row, target)
-    if value <= 0:
-        return
+def _credit(rules, row, but, value):
+    """Credit a value to all seats but some."""
     for seat in range(rules.n_seats):
-        if not has(side, seat) and not _spoke_against(table, target, seat):
-            row.credit[seat] += value - value // times
+        if not has(but, seat):
+            row.credit[seat] += value
 
 
 @inline
@@ -156,9 +191,3 @@ def _doubled_value(rules, table, row, target):
     if target == _SAID_TRULPAGAT and not rules.trulpagat_joint:
         return row.announced[_SAID_TRULA, _DECLARERS] + row.announced[_SAID_PAGAT, _DECLARERS]
     return row.announced[target, _DECLARERS]
-
-
-@inline
-def _spoke_against(table, target, seat):
-    """Say whether a seat said kontra or sub to a target."""
-    return table.kontra_seat[target, 0] == seat or table.kontra_seat[target, 2] == seat

@@ -74,13 +74,14 @@ TABLE = np.dtype(
         ("partner_shown", np.int64),  # seat, once the called card has been seen
         ("exposed", np.int64),  # the hand an open beggar laid on the table
         # announcements and kontras
-        ("talked", np.int64),  # somebody has a word to say: `talk.open_talk` has set the rest up
+        ("said", np.int64),  # set of the items announced
+        ("doubled", np.int64),  # set of the targets with a kontra
         ("announced", np.int8, _TARGETS),  # mask of the seats that did
         ("owner", np.int8, _TARGETS),  # who did first; of the game the declarer
         ("level", np.int8, _TARGETS),  # kontras so far
         ("kontra_seat", np.int8, (N_TARGETS, MORT)),  # who said them
         ("last_announcer", np.int64),
-        ("worlds", np.int64),  # mask of the partners who are possible for all that is public
+        ("worlds", np.int64),  # mask of the partners possible for all that is public; 0: no talk
         ("kept", np.int64),  # cards to be held back as long as there are others
         # tricks; the contract's flags are copied here, where every card needs them
         ("negative", np.int64),

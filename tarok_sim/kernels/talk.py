@@ -2,7 +2,7 @@
 
 Who knows whom is told by worlds: the partners that a declarer may have, `ALONE` standing for none.
 `table.worlds` is the set that public events leave; a player knows besides whether the called card
-is his own.  A round in which nobody speaks never comes here, and `table.talked` says so.
+is his own.  A round in which nobody has a word to say never comes here.
 """
 
 from tarok_sim.kernels.bits import bit, has
@@ -32,7 +32,8 @@ _VALAT, _COLOUR_VALAT = int(Announcement.VALAT), int(Announcement.COLOUR_VALAT)
 @kernel
 def open_talk(rules, deal, table):
     """Begin the talk, after the talon: nothing is said, and any partner is possible (§6.2)."""
-    table.talked = 1
+    table.said = 0
+    table.doubled = 0
     for target in range(N_TARGETS):
         table.announced[target] = 0
         table.owner[target] = NONE
@@ -136,6 +137,7 @@ def announce(rules, deal, table, seat, item):
     if table.announced[item] == 0:
         table.owner[item] = seat
     table.announced[item] |= bit(seat)
+    table.said |= bit(item)
     table.last_announcer = seat
     if rules.ultimo_held:
         if item == _PAGAT or item == _TRULPAGAT:
@@ -208,6 +210,7 @@ def say_kontra(rules, table, seat, target):
     table.worlds = worlds
     table.kontra_seat[target, table.level[target]] = seat
     table.level[target] += 1
+    table.doubled |= bit(target)
 
 
 @kernel
@@ -230,7 +233,7 @@ def legal_kontras(rules, deal, table, seat):
     return targets
 
 
-@inline
+@kernel
 def multiplier(deal, table, target):
     """Return what kontras make of a target: 1 to 16 (§6.3).
 

@@ -143,7 +143,7 @@ def retrace_announcement(rules, deal, table, seat, item):
     -------
     (2,) int64: why not (`talk.FINE` if it may), and the set of items the seat may announce.
     """
-    if not table.talked:
+    if table.worlds == 0:
         open_talk(rules, deal, table)
     legal = legal_announcements(rules, deal, table, seat)
     fault = announcement_fault(rules, deal, table, seat, item)
@@ -161,7 +161,7 @@ def retrace_kontra(rules, deal, table, seat, target, level):
     (2,) int64: why not (`talk.FINE` if it may), and the set of targets to which the seat may say
     their next level.
     """
-    if not table.talked:
+    if table.worlds == 0:
         open_talk(rules, deal, table)
     legal = legal_kontras(rules, deal, table, seat)
     fault = kontra_fault(rules, deal, table, seat, target, level)

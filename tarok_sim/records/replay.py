@@ -183,7 +183,7 @@ def score_items(retrace: Retrace, row: Any) -> list[dict[str, Any]]:
 def _has_free_solo(retrace: Retrace, row: Any) -> bool:
     """Say whether an announced solo was lost and costs nothing (§12b)."""
     table = retrace.table
-    if not table.talked or table.announced[Announcement.SOLO] == 0:
+    if table.announced[Announcement.SOLO] == 0:
         return False
     valats = (
         row["items"][VALAT],

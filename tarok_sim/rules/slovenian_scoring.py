@@ -44,7 +44,8 @@ SCORE_OPTIONS = (
         default=True,
         stage="score",
         section="§6.1",
-        meaning="true: trula, kings, ultimos and silent valat count in solo without the talon.",
+        meaning="true: trula, kings, ultimos and silent valat count in solo without the talon, and "
+        "announcements can be made there.",
         local_names={"sl": "dodatki pri solu brez talona"},
     ),
     Option(
@@ -53,8 +54,8 @@ SCORE_OPTIONS = (
         default=False,
         stage="score",
         section="§12b",
-        meaning="true: bonuses count in piccolo, the beggars and the bid valats too, never in "
-        "klop.",
+        meaning="true: bonuses and announcements, but for a valat, count in piccolo, the beggars and "
+        "the bid valats too, never in klop.",
         local_names={"sl": "dodatki v igrah brez razlike"},
     ),
     Option(
