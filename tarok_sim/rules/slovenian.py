@@ -1,8 +1,9 @@
 """Slovenian tarok for four and three players: contracts, ladders and presets.
 
 The rule card as data.  The options stand in `slovenian_options.py`, `slovenian_talk.py` and
-`slovenian_scoring.py`; here are the games a declarer may play, which of them a ladder has and in what order, and how the presets
-differ from the defaults.  Sections (§) are those of the rules text.
+`slovenian_scoring.py`; here are the games a declarer may play, which of them a ladder has and in
+what order, and how the presets differ from the defaults.
+Sections (§) are those of the rules text.
 """
 
 from collections.abc import Mapping

@@ -54,8 +54,8 @@ SCORE_OPTIONS = (
         default=False,
         stage="score",
         section="§12b",
-        meaning="true: bonuses and announcements, but for a valat, count in piccolo, the beggars and "
-        "the bid valats too, never in klop.",
+        meaning="true: bonuses and announcements, but for a valat, count in piccolo, the beggars "
+        "and the bid valats too, never in klop.",
         local_names={"sl": "dodatki v igrah brez razlike"},
     ),
     Option(
@@ -184,8 +184,8 @@ SCORE_OPTIONS = (
         default=False,
         stage="score",
         section="§8.6",
-        meaning="true: a defender who loses pagat in the last trick, or fails in what he announced, "
-        "pays his fellow defenders too, each as much as the declaring side; what a kontra "
+        meaning="true: a defender who loses pagat in the last trick, or what he announced, pays "
+        "his fellow defenders too, each as much as the declaring side; what a kontra "
         "brought the declaring side goes to the defenders who did not say it.",
         local_names={"sl": "točke za napako soigralca"},
     ),
