@@ -4,7 +4,7 @@ Bids are contract places in the ladder (0 = klop) or `PASS`; sets of bids are in
 The loop that asks the seats is `round.run_auction`.
 """
 
-from tarok_sim.kernels.bits import bit
+from tarok_sim.kernels.bits import bit, has
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import NONE, PASS
 from tarok_sim.rules.switches import BiddingStart, ForehandDuty
@@ -102,6 +102,12 @@ def last_words(rules, table):
     if rules.final_raise and table.high > 0:
         return legal_raises(rules, table)
     return 0
+
+
+@inline
+def must_ask(plan, seat, choices):
+    """Say whether a seat is asked; one that was told to pass is not, wherever it may pass."""
+    return not (has(plan.passes, seat) and has(choices, PASS))
 
 
 @inline

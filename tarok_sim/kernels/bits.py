@@ -21,11 +21,11 @@ if JIT_OFF:
         return int(mask).bit_count()
 
     def lowest(mask: Any) -> int:
-        """Return the lowest card of a set that is not empty."""
-        return (int(mask) & -int(mask)).bit_length() - 1
+        """Return the lowest card of a set; of an empty one 64, which is no card."""
+        return (int(mask) & -int(mask)).bit_length() - 1 if mask else 64
 
     def highest(mask: Any) -> int:
-        """Return the highest card of a set that is not empty."""
+        """Return the highest card of a set; of an empty one -1, which is no card."""
         return int(mask).bit_length() - 1
 
     def mul64(a: Any, b: Any) -> Any:
@@ -39,6 +39,11 @@ if JIT_OFF:
     def add64(a: Any, b: Any) -> Any:
         """Return the sum of unsigned words, wrapped."""
         return np.uint64((int(a) + int(b)) & _WORD)
+
+    def wipe(record: Any) -> None:
+        """Set every field of a record to 0."""
+        for name in record.dtype.names:
+            record[name] = 0
 
 else:
     import platform
@@ -61,19 +66,21 @@ else:
 
     @intrinsic
     def lowest(typingctx: Any, mask: Any) -> Any:
-        """Return the lowest card of a set that is not empty."""
+        """Return the lowest card of a set; of an empty one 64, which is no card."""
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+            # Not the variant that is undefined for 0: a strategy may ask for what is not there, and
+            # the compiler would then believe that its answer is a card.
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.int64), code
 
     @intrinsic
     def highest(typingctx: Any, mask: Any) -> Any:
-        """Return the highest card of a set that is not empty."""
+        """Return the highest card of a set; of an empty one -1, which is no card."""
 
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+            zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
             return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
         return types.int64(types.int64), code
@@ -106,6 +113,16 @@ else:
             return builder.add(args[0], args[1])
 
         return types.uint64(types.uint64, types.uint64), code
+
+    @intrinsic
+    def wipe(typingctx: Any, record: Any) -> Any:
+        """Set every field of a record to 0."""
+
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            cgutils.memset(builder, args[0], ir.Constant(ir.IntType(64), record.size), 0)
+            return context.get_dummy_value()
+
+        return types.void(record), code
 
 
 @inline

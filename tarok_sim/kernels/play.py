@@ -42,6 +42,13 @@ def open_play(rules, table):
 
 
 @inline
+def show_hand(rules, deal, table):
+    """Lay an open hand on the table when its time has come (§7.6)."""
+    if table.trick == rules.open_hand_at and rules.contract_open_hand[table.contract]:
+        table.exposed = deal.hands[table.declarer]
+
+
+@inline
 def clear_trick(rules, table):
     """Take the cards off the table before a lead."""
     table.turn = 0

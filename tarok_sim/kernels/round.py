@@ -5,15 +5,18 @@ stage's own module.  strategies/lineup.py builds this file again with other answ
 questions, so the import of `decisions` below stands on a line of its own.
 """
 
+import numpy as np
+
 from tarok_sim.kernels.bidding import (
     close_auction,
     last_words,
     legal_bids,
+    must_ask,
     next_speaker,
     open_auction,
     record_bid,
 )
-from tarok_sim.kernels.bits import has, is_among
+from tarok_sim.kernels.bits import is_among, wipe
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
 from tarok_sim.kernels.jit import inline, kernel
@@ -23,18 +26,20 @@ from tarok_sim.kernels.play import (
     legal_cards,
     open_play,
     put_card,
+    show_hand,
 )
 from tarok_sim.kernels.random import stream_state
 from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import (
-    BAD_BID,
-    BAD_CALL,
-    BAD_CARD,
-    BAD_DISCARD,
-    BAD_TAKE,
+    BID,
+    CALL,
+    CARD,
+    DISCARD,
     NONE,
     OK,
     PASS,
+    RATE,
+    TAKE,
 )
 from tarok_sim.kernels.talon import (
     call_card,
@@ -85,7 +90,7 @@ def play_round(rules, plan, seats, round_id, state, row):
     if plan.contract == NONE:
         run_auction(rules, plan, state, seats, row)
     else:
-        assign_contract(rules, plan, state, seats)
+        assign_contract(rules, plan, state, seats, row)
     if row.fault == OK and rules.contract_calls_king[state.table.contract]:
         run_call(rules, plan, state, seats, row)
     if row.fault == OK and rules.contract_talon_take[state.table.contract] > 0:
@@ -99,19 +104,14 @@ def play_round(rules, plan, seats, round_id, state, row):
 
 @kernel
 def open_table(table, forehand):
-    """Clear what a round may leave unset."""
+    """Clear the table of the last round: nobody may see, or depend on, what lay there."""
+    wipe(table)
     table.forehand = forehand
-    table.n_bids = 0
     table.declarer = NONE
     table.contract = NONE
     table.called = NONE
     table.taken = NONE
-    table.n_groups = 0
-    table.rest = 0
-    table.shown = 0
     table.partner_shown = NONE
-    table.exposed = 0
-    table.n_played = 0
 
 
 @kernel
@@ -122,18 +122,18 @@ def run_auction(rules, plan, state, seats, row):
     while seat != NONE:
         choices = legal_bids(rules, table, seat)
         word = PASS
-        if not has(plan.passes, seat) or not has(choices, PASS):
+        if must_ask(plan, seat, choices):
             word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
-            return set_fault(row, BAD_BID, seat, word)
+            return set_fault(row, BID, seat, word)
         record_bid(table, seat, word)
         seat = next_speaker(rules, table, seat)
     choices = last_words(rules, table)
-    if choices != 0 and not (has(plan.passes, table.high_seat) and has(choices, PASS)):
+    if choices != 0 and must_ask(plan, table.high_seat, choices):
         seat = table.high_seat
         word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
-            return set_fault(row, BAD_BID, seat, word)
+            return set_fault(row, BID, seat, word)
         if word != PASS:
             record_bid(table, seat, word)
     close_auction(table)
@@ -141,21 +141,24 @@ def run_auction(rules, plan, state, seats, row):
 
 
 @kernel
-def assign_contract(rules, plan, state, seats):
+def assign_contract(rules, plan, state, seats, row):
     """Set the planned contract and declarer; by default the seat that rates its hand highest."""
     table = state.table
     table.contract = plan.contract
     if plan.contract == 0:
-        return
+        return OK
     if plan.declarer != NONE:
         table.declarer = plan.declarer
-        return
-    best, highest_rating = NONE, -(1 << 62)
+        return OK
+    best, highest_rating = NONE, -np.inf
     for seat in range(rules.n_seats):
         rating = rate_hand(see(rules, state, seats[seat], seat, 0, 0), plan.contract)
+        if not np.isfinite(rating):
+            return set_fault(row, RATE, seat, 0)
         if rating > highest_rating:
             best, highest_rating = seat, rating
     table.declarer = best
+    return OK
 
 
 @kernel
@@ -167,7 +170,7 @@ def run_call(rules, plan, state, seats, row):
         legal = legal_calls(rules, state.deal.hands[seat])
         card = call(see(rules, state, seats[seat], seat, legal, 0))
         if not is_among(legal, card):
-            return set_fault(row, BAD_CALL, seat, card)
+            return set_fault(row, CALL, seat, card)
     call_card(rules, state.deal, state.table, card)
     return OK
 
@@ -181,13 +184,13 @@ def run_exchange(rules, state, seats, row):
     choices = legal_groups(rules, table)
     group = take(see(rules, state, seats[seat], seat, 0, choices))
     if not is_among(choices, group):
-        return set_fault(row, BAD_TAKE, seat, group)
+        return set_fault(row, TAKE, seat, group)
     take_group(rules, deal, table, group)
     for _ in range(rules.contract_talon_take[table.contract]):
         legal = legal_discards(rules, deal.hands[seat])
         card = discard(see(rules, state, seats[seat], seat, legal, 0))
         if not is_among(legal, card):
-            return set_fault(row, BAD_DISCARD, seat, card)
+            return set_fault(row, DISCARD, seat, card)
         lay_away(rules, deal, table, card)
     return OK
 
@@ -201,13 +204,12 @@ def play_tricks(rules, state, seats, row):
         if rules.stop_when_decided and is_decided(rules, table):
             break
         seat = table.leader
-        if table.trick == rules.open_hand_at and rules.contract_open_hand[table.contract]:
-            table.exposed = deal.hands[table.declarer]
+        show_hand(rules, deal, table)
         for _ in range(rules.n_seats):
             legal = legal_cards(rules, table, deal.hands[seat])
             card = play_card(see(rules, state, seats[seat], seat, legal, 0))
             if not is_among(legal, card):
-                return set_fault(row, BAD_CARD, seat, card)
+                return set_fault(row, CARD, seat, card)
             put_card(rules, deal, table, seat, card)
             seat = seat + 1 if seat + 1 < rules.n_seats else 0
         finish_trick(rules, deal, table)

@@ -18,8 +18,9 @@ NONE = -1
 # What a player is to the round (a view's `role`).
 ALONE_ROLE, DECLARER, PARTNER, DEFENDER = 0, 1, 2, 3
 
-# Why a round could not be finished (a row's `fault`).
-OK, BAD_BID, BAD_CALL, BAD_TAKE, BAD_DISCARD, BAD_CARD = 0, 1, 2, 3, 4, 5
+# What a seat is asked.  A row's `fault` is the question that was answered illegally, if any.
+NOTHING, BID, CALL, TAKE, DISCARD, CARD, RATE = range(7)
+OK = NOTHING
 
 _SEATS = (MAX_SEATS,)
 
@@ -93,7 +94,32 @@ TABLE = np.dtype(
     align=True,
 )
 SEAT = np.dtype(
-    [*SOURCE, ("kind", np.int64), ("parameters", np.float64, (MAX_PARAMETERS,))], align=True
+    [
+        *SOURCE,
+        ("kind", np.int64),  # which strategy of the line-up
+        ("n_inherited", np.int64),  # parameters before those of the strategy that answers
+        ("parameters", np.float64, (MAX_PARAMETERS,)),
+    ],
+    align=True,
+)
+QUESTION = np.dtype(
+    [
+        ("kind", np.int64),  # NOTHING: the round is over
+        ("seat", np.int64),
+        ("allowed", np.int64),  # set of cards, bids or talon groups
+        ("left", np.int64),  # cards still to lay away; 1 at the last word of an auction
+        ("best", np.int64),  # seat that rated its hand highest so far
+        ("highest", np.float64),  # its rating
+        ("streams", np.uint64, _SEATS),  # the seats' random numbers
+        # what a question that waits for an answer shows of the deal, and the answer
+        ("role", np.int64),
+        ("hand", np.int64),
+        ("discards", np.int64),
+        ("answered", np.int64),
+        ("answer", np.int64),
+        ("rating", np.float64),  # the answer to RATE
+    ],
+    align=True,
 )
 PLAN = np.dtype(
     [

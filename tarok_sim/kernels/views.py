@@ -56,8 +56,14 @@ def see(rules, state, me, seat, legal, choices):
 
 @inline
 def parameter(view, index):
-    """Return one of my strategy's parameters."""
+    """Return one of my strategy's parameters, counted from its base's first."""
     return view.me.parameters[index]
+
+
+@inline
+def own_parameter(view, index):
+    """Return one of the parameters that my strategy adds to its base's, counted from 0."""
+    return view.me.parameters[view.me.n_inherited + index]
 
 
 @inline

@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from tarok_sim.kernels.state import BAD_BID, BAD_CALL, BAD_CARD, BAD_DISCARD, BAD_TAKE
+from tarok_sim.kernels.state import BID, CALL, CARD, DISCARD, RATE, TAKE
 from tarok_sim.kernels.talon import legal_calls, legal_discards
 from tarok_sim.kernels.trace import allowed_cards
 from tarok_sim.rules.ruleset import Rules
 from tarok_sim.strategies.lineup import LineUp
 
 _QUESTION = {
-    BAD_BID: "bid",
-    BAD_CALL: "call",
-    BAD_TAKE: "take",
-    BAD_DISCARD: "discard",
-    BAD_CARD: "play_card",
+    BID: "bid",
+    CALL: "call",
+    TAKE: "take",
+    DISCARD: "discard",
+    CARD: "play_card",
+    RATE: "rate_hand",
 }
 
 

@@ -1,0 +1,230 @@
+"""A round told as question after question, so that it can be left and taken up again.
+
+`begin_round` deals and asks the first question, `carry_out` does what an answer means and asks the
+next; between them all that a round is lies in its records.  The order is that of `round`, which has
+the strategies' answers at hand and need not stop; the rules are the stages' own.  Called by
+`lockstep`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tarok_sim.kernels.bidding import (
+    close_auction,
+    last_words,
+    legal_bids,
+    must_ask,
+    next_speaker,
+    open_auction,
+    record_bid,
+    seat_after,
+)
+from tarok_sim.kernels.bits import is_among
+from tarok_sim.kernels.deal import deal_cards
+from tarok_sim.kernels.jit import inline, kernel
+from tarok_sim.kernels.play import (
+    finish_trick,
+    is_decided,
+    legal_cards,
+    open_play,
+    put_card,
+    show_hand,
+)
+from tarok_sim.kernels.random import stream_state
+from tarok_sim.kernels.round import open_table, set_fault
+from tarok_sim.kernels.state import (
+    BID,
+    CALL,
+    CARD,
+    DISCARD,
+    NONE,
+    NOTHING,
+    OK,
+    PASS,
+    RATE,
+    TAKE,
+)
+from tarok_sim.kernels.talon import (
+    call_card,
+    lay_away,
+    legal_calls,
+    legal_discards,
+    legal_groups,
+    open_talon,
+    take_group,
+)
+
+
+class Place(NamedTuple):
+    """Where a round is played: STATE in two parts, so that views reach none but public records."""
+
+    deal: Any  # DEAL record
+    table: Any  # TABLE record
+
+
+@kernel
+def begin_round(rules, plan, round_id, place, question, row):
+    """Deal a round and ask its first question."""
+    forehand = plan.forehand if plan.forehand != NONE else round_id % rules.n_seats
+    deal_cards(rules, plan, place.deal, forehand, round_id)
+    for seat in range(rules.n_seats):
+        question.streams[seat] = stream_state(plan.seed, round_id, seat)
+    open_table(place.table, forehand)
+    row.round_id = round_id
+    row.fault = OK
+    question.answered = 0
+    if plan.contract == NONE:
+        question.left = 0
+        seek_bid(rules, plan, place, question, open_auction(rules, place.table))
+    else:
+        assign_contract(rules, plan, place, question)
+
+
+@kernel
+def carry_out(rules, plan, place, question, row):
+    """Carry an answer out and ask the next question; an illegal answer ends the round."""
+    kind, answer = question.kind, question.answer
+    if kind == RATE:
+        if np.isfinite(question.rating):
+            return compare_rating(rules, plan, place, question)
+        answer = np.int64(0)
+    elif is_among(question.allowed, answer):
+        if kind == CARD:
+            return carry_card(rules, place, question, answer)
+        if kind == BID:
+            return carry_bid(rules, plan, place, question, answer)
+        if kind == CALL:
+            call_card(rules, place.deal, place.table, answer)
+            return open_contract(rules, plan, place, question)
+        if kind == TAKE:
+            return carry_take(rules, place, question, answer)
+        return carry_discard(rules, place, question, answer)
+    set_fault(row, kind, question.seat, answer)
+    question.kind = NOTHING
+
+
+@inline
+def ask(question, kind, seat, allowed):
+    """Ask a seat."""
+    question.kind = kind
+    question.seat = seat
+    question.allowed = allowed
+
+
+@kernel
+def assign_contract(rules, plan, place, question):
+    """Set the planned contract; without a planned declarer the seats rate their hands first."""
+    table = place.table
+    table.contract = plan.contract
+    if plan.contract != 0 and plan.declarer == NONE:
+        question.best = NONE
+        return ask(question, RATE, 0, 0)
+    if plan.contract != 0:
+        table.declarer = plan.declarer
+    open_contract(rules, plan, place, question)
+
+
+@inline
+def compare_rating(rules, plan, place, question):
+    """Keep the highest rating; after the last seat's the highest declares."""
+    if question.best == NONE or question.rating > question.highest:
+        question.best = question.seat
+        question.highest = question.rating
+    question.seat += 1
+    if question.seat == rules.n_seats:
+        place.table.declarer = question.best
+        open_contract(rules, plan, place, question)
+
+
+@kernel
+def seek_bid(rules, plan, place, question, seat):
+    """Ask the next seat that has a choice, until one bid stands or all have passed (§4.2, §4.3)."""
+    table = place.table
+    while seat != NONE:
+        choices = legal_bids(rules, table, seat)
+        if must_ask(plan, seat, choices):
+            return ask(question, BID, seat, choices)
+        record_bid(table, seat, PASS)
+        seat = next_speaker(rules, table, seat)
+    choices = last_words(rules, table)
+    if choices != 0 and must_ask(plan, table.high_seat, choices):
+        question.left = 1
+        return ask(question, BID, table.high_seat, choices)
+    close_auction(table)
+    open_contract(rules, plan, place, question)
+
+
+@inline
+def carry_bid(rules, plan, place, question, word):
+    """Write a bid down; after the last word the auction is over."""
+    table, seat, is_last = place.table, question.seat, question.left == 1
+    if word != PASS or not is_last:
+        record_bid(table, seat, word)
+    if is_last:
+        close_auction(table)
+        open_contract(rules, plan, place, question)
+    else:
+        seek_bid(rules, plan, place, question, next_speaker(rules, table, seat))
+
+
+@kernel
+def open_contract(rules, plan, place, question):
+    """Go on with the contract: the call, the talon or the first trick comes next (§5, §7)."""
+    deal, table = place.deal, place.table
+    if rules.contract_calls_king[table.contract] and table.called == NONE:
+        if plan.called == NONE:
+            legal = legal_calls(rules, deal.hands[table.declarer])
+            return ask(question, CALL, table.declarer, legal)
+        call_card(rules, deal, table, plan.called)
+    if rules.contract_talon_take[table.contract] > 0:
+        open_talon(rules, deal, table)
+        return ask(question, TAKE, table.declarer, legal_groups(rules, table))
+    open_play(rules, table)
+    seek_lead(rules, place, question)
+
+
+@inline
+def carry_take(rules, place, question, group):
+    """Take a group; as many cards are laid away next (§5.2)."""
+    deal, table = place.deal, place.table
+    take_group(rules, deal, table, group)
+    question.left = rules.contract_talon_take[table.contract]
+    ask(question, DISCARD, table.declarer, legal_discards(rules, deal.hands[table.declarer]))
+
+
+@inline
+def carry_discard(rules, place, question, card):
+    """Lay a card away; after the last the tricks begin."""
+    deal, table = place.deal, place.table
+    lay_away(rules, deal, table, card)
+    question.left -= 1
+    if question.left > 0:
+        question.allowed = legal_discards(rules, deal.hands[table.declarer])
+    else:
+        open_play(rules, table)
+        seek_lead(rules, place, question)
+
+
+@kernel
+def seek_lead(rules, place, question):
+    """Ask for the next lead, unless all is played or the contract is decided (§7)."""
+    deal, table = place.deal, place.table
+    if table.trick == rules.n_tricks or (rules.stop_when_decided and is_decided(rules, table)):
+        question.kind = NOTHING
+        return
+    show_hand(rules, deal, table)
+    ask(question, CARD, table.leader, legal_cards(rules, table, deal.hands[table.leader]))
+
+
+@inline
+def carry_card(rules, place, question, card):
+    """Play a card; the next seat follows, or the trick is over."""
+    deal, table = place.deal, place.table
+    put_card(rules, deal, table, question.seat, card)
+    if table.turn == rules.n_seats:
+        finish_trick(rules, deal, table)
+        seek_lead(rules, place, question)
+    else:
+        question.seat = seat_after(rules, question.seat)
+        question.allowed = legal_cards(rules, table, deal.hands[question.seat])
