@@ -1,4 +1,7 @@
-"""The progress bar of long runs: on a terminal's standard error only, with rate and time left."""
+"""The progress bar of long runs, with rate and time left.
+
+Shown on a terminal's standard error only; called by `simulation`.
+"""
 
 import sys
 from collections.abc import Callable, Iterator

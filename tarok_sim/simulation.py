@@ -201,9 +201,11 @@ def simulate(
     """
     import pandas as pd
 
+    from tarok_sim.strategies.lineup import split_players
+
     resolved = get_rules(rules) if isinstance(rules, str) else rules
-    names = (strategies,) if isinstance(strategies, str) else tuple(strategies)
-    job = Job(resolved, names, seed, contract)
+    names = split_players(strategies) if isinstance(strategies, str) else strategies
+    job = Job(resolved, tuple(names), seed, contract)
     started = time.perf_counter()
     frames = map_chunks(job, n_rounds, _to_frame(job.rules), run or RunOptions(progress=False))
     frame = pd.concat(list(frames), ignore_index=True)

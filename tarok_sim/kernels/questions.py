@@ -119,7 +119,8 @@ def assign_contract(rules, plan, place, question):
     table.contract = plan.contract
     if plan.contract != 0 and plan.declarer == NONE:
         question.best = NONE
-        return ask(question, RATE, 0, 0)
+        question.left = rules.n_seats
+        return ask(question, RATE, table.forehand, 0)
     if plan.contract != 0:
         table.declarer = plan.declarer
     open_contract(rules, plan, place, question)
@@ -127,12 +128,13 @@ def assign_contract(rules, plan, place, question):
 
 @inline
 def compare_rating(rules, plan, place, question):
-    """Keep the highest rating; after the last seat's the highest declares."""
+    """Keep the highest rating, the first of equals; after the last seat's the highest declares."""
     if question.best == NONE or question.rating > question.highest:
         question.best = question.seat
         question.highest = question.rating
-    question.seat += 1
-    if question.seat == rules.n_seats:
+    question.seat = seat_after(rules, question.seat)
+    question.left -= 1
+    if question.left == 0:
         place.table.declarer = question.best
         open_contract(rules, plan, place, question)
 

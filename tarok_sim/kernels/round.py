@@ -151,12 +151,14 @@ def assign_contract(rules, plan, state, seats, row):
         table.declarer = plan.declarer
         return OK
     best, highest_rating = NONE, -np.inf
-    for seat in range(rules.n_seats):
+    seat = table.forehand  # of equal ratings the one nearest to forehand declares
+    for _ in range(rules.n_seats):
         rating = rate_hand(see(rules, state, seats[seat], seat, 0, 0), plan.contract)
         if not np.isfinite(rating):
             return set_fault(row, RATE, seat, 0)
         if rating > highest_rating:
             best, highest_rating = seat, rating
+        seat = seat + 1 if seat + 1 < rules.n_seats else 0
     table.declarer = best
     return OK
 

@@ -107,7 +107,7 @@ QUESTION = np.dtype(
         ("kind", np.int64),  # NOTHING: the round is over
         ("seat", np.int64),
         ("allowed", np.int64),  # set of cards, bids or talon groups
-        ("left", np.int64),  # cards still to lay away; 1 at the last word of an auction
+        ("left", np.int64),  # cards to lay away, seats to rate; 1 at the last word of an auction
         ("best", np.int64),  # seat that rated its hand highest so far
         ("highest", np.float64),  # its rating
         ("streams", np.uint64, _SEATS),  # the seats' random numbers
