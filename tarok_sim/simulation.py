@@ -232,15 +232,14 @@ def play_chunk(job: Job, first_round: int, n_rounds: int, logs: bool = False) ->
 
     rows = np.zeros(n_rounds, ROW).view(np.recarray)
     kept = np.zeros(n_rounds if logs else 0, STATE).view(np.recarray)
-    state = np.zeros(1, STATE).view(np.recarray)
-    tables, plan, seats = rule_tables(job.rules), job.plan(), job.line_up.seat_records()
+    tables, plan = rule_tables(job.rules), job.plan()
     plan.first_round = first_round
-    n_played = job.line_up.play_chunk(tables[0], plan[0], seats, state[0], rows, kept)
+    n_played, state = job.line_up.play(tables[0], plan[0], rows, kept)
     last = rows[n_played - 1]
     if last.fault != OK:
         from tarok_sim.strategies.faults import describe_fault
 
-        raise ValueError(describe_fault(job.rules, tables[0], job.line_up, last, state[0]))
+        raise ValueError(describe_fault(job.rules, tables[0], job.line_up, last, state))
     return Chunk(first_round, rows, kept if logs else None)
 
 
@@ -292,7 +291,7 @@ def warm_up(job: Job) -> None:
     from tarok_sim.kernels.jit import is_compiled
 
     name = "+".join(strategy.name for strategy in job.line_up.strategies)
-    if not is_compiled(job.line_up.play_chunk) and sys.stderr.isatty():
+    if not is_compiled(job.line_up.main_kernel) and sys.stderr.isatty():
         sys.stderr.write(f"compiling the simulator for {name} (first run only) …\n")
     play_chunk(job, 0, 1)
 

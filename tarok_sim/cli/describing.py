@@ -157,8 +157,8 @@ def strategies(
 
 def _strategy(strategy: "Strategy") -> dict[str, Any]:
     return {
-        "name": strategy.name,
-        "base": strategy.base if strategy.base != strategy.name else None,
+        "name": strategy.text,
+        "base": strategy.parent.text if strategy.parent else None,
         "n_parameters": len(strategy.all_parameters()),
         "meaning": strategy.meaning,
         "source": strategy.source,

@@ -52,6 +52,8 @@ def _cached(dispatcher: Any) -> Any:
     numba.config.CACHE_DIR = str(cache_folder())
     try:
         dispatcher.enable_caching()
+    except RuntimeError:
+        pass  # code that lies in no file, such as text given to `exec`, cannot be kept
     finally:
         numba.config.CACHE_DIR = before
     return dispatcher
@@ -68,8 +70,16 @@ def inline(function: Callable[..., Any]) -> Any:
     Only compiled code may call it: leaving out the wrappers for Python saves a quarter of the time
     to compile.
     """
+    return _cached(adopt(function))
+
+
+def adopt(function: Callable[..., Any]) -> Any:
+    """Compile a user's function as `inline` does, but keep nothing of it on disk.
+
+    Numba would not notice that a value or a function it uses has changed since.
+    """
     options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return _cached(numba.njit(nogil=True, error_model="numpy", **options)(function))
+    return numba.njit(nogil=True, error_model="numpy", **options)(function)
 
 
 def expand(function: Callable[..., Any]) -> Any:

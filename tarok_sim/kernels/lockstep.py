@@ -8,6 +8,8 @@ again with other answers, as it does `round`: the import of `decisions` stands o
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tarok_sim.kernels.bits import add64, has
 from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
 from tarok_sim.kernels.jit import inline, kernel
@@ -15,7 +17,23 @@ from tarok_sim.kernels.questions import Place, begin_round, carry_out
 from tarok_sim.kernels.random import GOLDEN
 from tarok_sim.kernels.round import finish_row
 from tarok_sim.kernels.score import score_round
-from tarok_sim.kernels.state import BID, CALL, CARD, NOTHING, OK, RATE, TAKE
+from tarok_sim.kernels.state import (
+    ALLOWED,
+    ANSWERED,
+    BID,
+    CALL,
+    CARD,
+    DISCARDS,
+    HAND,
+    KIND,
+    NOTHING,
+    OK,
+    RATE,
+    ROLE,
+    SEAT_ASKED,
+    STREAM,
+    TAKE,
+)
 from tarok_sim.kernels.views import role_of, see
 
 
@@ -26,6 +44,8 @@ class Batch(NamedTuple):
     tables: Any  # (n,) TABLE
     questions: Any  # (n,) QUESTION
     rows: Any  # (n,) ROW
+    asked: Any  # (8, n) int64: what waiting rounds ask (state.ASKED)
+    answers: Any  # (n,) float64: what they are answered, where `asked` says so
 
 
 @kernel
@@ -38,13 +58,15 @@ def begin_rounds(rules, plan, batch):
     plan : PLAN record
     batch : Batch of n rounds, overwritten
     """
-    for k in range(len(batch.rows)):
-        place = Place(batch.deals[k], batch.tables[k])
-        begin_round(rules, plan, plan.first_round + k, place, batch.questions[k], batch.rows[k])
+    deals, tables, questions, rows, asked, _ = batch
+    for k in range(len(rows)):
+        place, question = Place(deals[k], tables[k]), questions[k]
+        begin_round(rules, plan, plan.first_round + k, place, question, rows[k])
+        show_question(place, question, asked, k)
 
 
 @kernel
-def advance(rules, plan, outside, seats, batch):
+def advance(rules, plan, seats, batch):
     """Play every round on to its next question from outside, or to its end; return how many wait.
 
     A round that is answered illegally is over; its row says who answered what (`fault`).
@@ -53,60 +75,64 @@ def advance(rules, plan, outside, seats, batch):
     ----------
     rules : RULES_DTYPE record
     plan : PLAN record
-    outside : (7,) int64, for each kind of question the set of seats that answer it from outside
     seats : (n_seats,) SEAT records; their random numbers are lent to each round in turn
     batch : Batch of n rounds, changed
     """
+    deals, tables, questions, rows, asked, answers = batch
     n_waiting = 0
-    for k in range(len(batch.rows)):
-        question = batch.questions[k]
-        if question.kind != NOTHING:
-            if question.answered or not has(outside[question.kind], question.seat):
-                play_on(rules, plan, outside, seats, batch, k)
-            if question.kind != NOTHING:
-                note_view(batch.deals[k], batch.tables[k], question)
-                n_waiting += 1
+    for k in range(len(rows)):
+        if asked[KIND, k] == NOTHING:
+            continue
+        place, question = Place(deals[k], tables[k]), questions[k]
+        if asked[ANSWERED, k]:
+            take_answer(question, answers[k])
+            carry_out(rules, plan, place, question, rows[k])
+        while question.kind != NOTHING and not has(plan.outside[question.kind], question.seat):
+            answer_inside(rules, plan, place, seats[question.seat], question)
+            carry_out(rules, plan, place, question, rows[k])
+        show_question(place, question, asked, k)
+        if question.kind == NOTHING:
+            close_round(rules, place, rows[k])
+        else:
+            n_waiting += 1
     return n_waiting
 
 
-@kernel
-def play_on(rules, plan, outside, seats, batch, k):
-    """Play the k-th round on until it waits for an answer or is over."""
-    question, row = batch.questions[k], batch.rows[k]
-    place = Place(batch.deals[k], batch.tables[k])
-    for seat in range(rules.n_seats):
-        seats[seat].state = question.streams[seat]
-    while question.kind != NOTHING:
-        seat = question.seat
-        if not has(outside[question.kind], seat):
-            answer_inside(rules, plan, place, seats[seat], question)
-        elif question.answered:
-            # One step of the stream a question, however many words were made of it.
-            seats[seat].state = add64(seats[seat].state, GOLDEN)
-        else:
-            break
-        question.answered = 0
-        carry_out(rules, plan, place, question, row)
-    for seat in range(rules.n_seats):
-        question.streams[seat] = seats[seat].state
-    if question.kind == NOTHING:
-        if row.fault == OK:
-            score_round(rules, place.deal, place.table, row)
-        finish_row(rules, place.deal, place.table, row)
+@inline
+def take_answer(question, answer):
+    """Note an answer from outside; the seat's stream moves one step, whatever was drawn from it."""
+    question.rating = answer
+    question.answer = np.int64(answer)
+    question.streams[question.seat] = add64(question.streams[question.seat], GOLDEN)
 
 
 @inline
-def note_view(deal, table, question):
-    """Write beside a question what its seat may see of the deal."""
-    question.role = role_of(deal, table, question.seat)
-    question.hand = deal.hands[question.seat]
-    question.discards = deal.discards[question.seat]
+def show_question(place, question, asked, k):
+    """Lay a question out with what its seat may see of the deal."""
+    seat = question.seat
+    asked[KIND, k] = question.kind
+    asked[SEAT_ASKED, k] = seat
+    asked[ROLE, k] = role_of(place.deal, place.table, seat)
+    asked[HAND, k] = place.deal.hands[seat]
+    asked[DISCARDS, k] = place.deal.discards[seat]
+    asked[ALLOWED, k] = question.allowed
+    asked[STREAM, k] = np.int64(question.streams[seat])
+    asked[ANSWERED, k] = 0
+
+
+@kernel
+def close_round(rules, place, row):
+    """Score a round that is over and write its row."""
+    if row.fault == OK:
+        score_round(rules, place.deal, place.table, row)
+    finish_row(rules, place.deal, place.table, row)
 
 
 @kernel
 def answer_inside(rules, plan, place, me, question):
     """Let the seat's compiled strategy answer."""
     kind, seat, allowed = question.kind, question.seat, question.allowed
+    me.state = question.streams[seat]
     if kind == CARD:
         question.answer = play_card(see(rules, place, me, seat, allowed, 0))
     elif kind == BID:
@@ -119,3 +145,4 @@ def answer_inside(rules, plan, place, me, question):
         question.answer = take(see(rules, place, me, seat, 0, allowed))
     else:
         question.answer = discard(see(rules, place, me, seat, allowed, 0))
+    question.streams[seat] = me.state

@@ -73,7 +73,6 @@ def begin_round(rules, plan, round_id, place, question, row):
     open_table(place.table, forehand)
     row.round_id = round_id
     row.fault = OK
-    question.answered = 0
     if plan.contract == NONE:
         question.left = 0
         seek_bid(rules, plan, place, question, open_auction(rules, place.table))

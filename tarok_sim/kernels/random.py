@@ -11,16 +11,16 @@ from tarok_sim.kernels.bits import add64, mul64, mulhi64
 from tarok_sim.kernels.jit import inline
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio, the odd increment of splitmix64
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
 _STREAM = np.uint64(0xD1342543DE82EF95)
 
 
 @inline
 def scramble(x):
     """Hash one word: every output bit depends on every input bit."""
-    x = mul64(x ^ (x >> np.uint64(30)), _MIX_1)
-    x = mul64(x ^ (x >> np.uint64(27)), _MIX_2)
+    x = mul64(x ^ (x >> np.uint64(30)), MIX_1)
+    x = mul64(x ^ (x >> np.uint64(27)), MIX_2)
     return x ^ (x >> np.uint64(31))
 
 

@@ -20,6 +20,7 @@ ALONE_ROLE, DECLARER, PARTNER, DEFENDER = 0, 1, 2, 3
 
 # What a seat is asked.  A row's `fault` is the question that was answered illegally, if any.
 NOTHING, BID, CALL, TAKE, DISCARD, CARD, RATE = range(7)
+N_KINDS = 7
 OK = NOTHING
 
 _SEATS = (MAX_SEATS,)
@@ -110,17 +111,15 @@ QUESTION = np.dtype(
         ("left", np.int64),  # cards to lay away, seats to rate; 1 at the last word of an auction
         ("best", np.int64),  # seat that rated its hand highest so far
         ("highest", np.float64),  # its rating
-        ("streams", np.uint64, _SEATS),  # the seats' random numbers
-        # what a question that waits for an answer shows of the deal, and the answer
-        ("role", np.int64),
-        ("hand", np.int64),
-        ("discards", np.int64),
-        ("answered", np.int64),
         ("answer", np.int64),
         ("rating", np.float64),  # the answer to RATE
+        ("streams", np.uint64, _SEATS),  # the seats' random numbers
     ],
     align=True,
 )
+# Rows of the array in which rounds that wait show their questions to NumPy, a column a round.
+ASKED = ("kind", "seat", "role", "hand", "discards", "allowed", "stream", "answered")
+KIND, SEAT_ASKED, ROLE, HAND, DISCARDS, ALLOWED, STREAM, ANSWERED = range(len(ASKED))
 PLAN = np.dtype(
     [
         ("seed", np.uint64),
@@ -132,6 +131,8 @@ PLAN = np.dtype(
         ("first_round", np.int64),
         ("holds", np.int64),  # some seat is known to hold cards: deal the rest around them
         ("held", np.int64, _SEATS),
+        # for each kind of question the set of seats whose answer comes from outside (lockstep)
+        ("outside", np.int64, (N_KINDS,)),
     ],
     align=True,
 )

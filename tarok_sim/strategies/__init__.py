@@ -7,11 +7,14 @@ from tarok_sim.strategies.base import (
     Parameter,
     Player,
     Strategy,
+    close_built_in,
     get_strategy,
     list_strategies,
     register,
 )
 from tarok_sim.strategies.lineup import LineUp, line_up
+
+close_built_in()
 
 __all__ = [
     "DECISIONS",

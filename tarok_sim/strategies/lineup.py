@@ -1,32 +1,37 @@
-"""From the names of the players to a simulator that asks them: the one compile seam of strategies.
+"""From text to players in their seats, and from them to rounds played.
 
-The driver (kernels/round.py) imports its answers from kernels/decisions.py.  For a line-up this
-module writes the driver out once more, with functions in place of that import that ask each seat's
-own strategy, into a file named by a hash of its text, so that the compiled code is found again next
-time.
+`line_up` reads a line-up; a `LineUp` plays a chunk of rounds with the driver built for its
+strategies (strategies/drivers.py), in batches if some of them answer in batches
+(strategies/batches.py).  Line-ups travel to other processes as text.
 """
 
+from __future__ import annotations
+
 import hashlib
-import importlib.util
-import inspect
-import os
 import re
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from tarok_sim.kernels import round as driver
-from tarok_sim.kernels.jit import cache_folder
-from tarok_sim.kernels.state import SEAT
-from tarok_sim.strategies.base import DECISIONS, Player, Strategy, get_strategy, make_player
+from tarok_sim.kernels.state import SEAT, STATE
+from tarok_sim.strategies.adopting import is_library
+from tarok_sim.strategies.base import (
+    BATCH,
+    DECISIONS,
+    Player,
+    Strategy,
+    get_strategy,
+    is_built_in,
+    make_player,
+)
+from tarok_sim.strategies.batches import Table, play_batches
+from tarok_sim.strategies.drivers import answer_digest, lockstep_driver, round_driver
+from tarok_sim.strategies.explaining import explained
+from tarok_sim.strategies.signatures import plain_function
 
-_SEAM = re.compile(r"^from tarok_sim\.kernels\.decisions import .*$", re.MULTILINE)
 _PLAYER = re.compile(r"\s*(?P<name>[^(),]+?)\s*(?:\((?P<settings>[^()]*)\))?\s*")
 
 
@@ -49,14 +54,52 @@ class LineUp:
 
     @cached_property
     def strategies(self) -> tuple[Strategy, ...]:
-        """Return the different strategies at the table, by name: a player's `kind` is its place here."""
-        by_name = {player.strategy.name: player.strategy for player in self.players}
-        return tuple(by_name[name] for name in sorted(by_name))
+        """Return the different strategies at the table; a player's `kind` is its place here."""
+        by_text = {player.strategy.text: player.strategy for player in self.players}
+        return tuple(by_text[text] for text in sorted(by_text))
+
+    @cached_property
+    def plays_in_batches(self) -> bool:
+        """Say whether some seat answers some question in batches."""
+        return any(
+            strategy.answer(decision).in_batch
+            for strategy in self.strategies
+            for decision in DECISIONS
+        )
+
+    @cached_property
+    def driver(self) -> Any:
+        """Return the driver module built for these strategies."""
+        build = lockstep_driver if self.plays_in_batches else round_driver
+        return build(self.strategies)
 
     @property
-    def play_chunk(self) -> Any:
-        """Return `kernels.round.play_chunk`, built for these strategies."""
-        return _driver_module(self.strategies).play_chunk
+    def main_kernel(self) -> Any:
+        """Return the driver's largest kernel, the one that takes time to compile."""
+        return self.driver.advance if self.plays_in_batches else self.driver.play_chunk
+
+    def play(self, rules: Any, plan: Any, rows: Any, logs: Any) -> tuple[int, Any]:
+        """Play `len(rows)` rounds from `plan.first_round` on.
+
+        Parameters
+        ----------
+        rules, plan
+            RULES_DTYPE and PLAN records.
+        rows, logs
+            ROW and STATE records, written; `logs` may be empty.
+
+        Returns
+        -------
+        How many rounds were played (fewer, if a strategy answered illegally), and deal and table of
+        the last one.
+        """
+        with explained(self.strategies):
+            if self.plays_in_batches:
+                table = Table(rules, plan, self.players, self.seat_records())
+                return play_batches(self.driver, table, rows, logs)
+            state = np.zeros(1, STATE).view(np.recarray)[0]
+            play_chunk = self.driver.play_chunk
+            return play_chunk(rules, plan, self.seat_records(), state, rows, logs), state
 
     def seat_records(self) -> np.recarray[Any, Any]:
         """Return fresh SEAT records, one a seat."""
@@ -66,6 +109,59 @@ class LineUp:
             seats.parameters[seat][: len(player.values)] = player.values
         return seats
 
+    def digests(self) -> dict[str, str]:
+        """Return a hash of each strategy that is not the package's own, by its text."""
+        return {
+            strategy.text: digest
+            for strategy in self.strategies
+            if (digest := strategy_digest(strategy))
+        }
+
+    def __reduce__(self) -> tuple[Callable[..., LineUp], tuple[Any, ...]]:
+        """Travel as text; strategies that are in no file travel along."""
+        along = {
+            strategy.name: _portable(strategy)
+            for strategy in self.strategies
+            if not strategy.file and not is_built_in(strategy)
+        }
+        return _rebuild, (self.texts, along, self.digests())
+
+
+def strategy_digest(strategy: Strategy) -> str:
+    """Return a hash of a user's strategy; the empty string for one of the package's own."""
+    answers = ((strategy.answer(decision), decision) for decision in DECISIONS)
+    digests = [answer_digest(answer, decision) for answer, decision in answers]
+    if not any(digests):
+        return ""
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()
+
+
+def _portable(strategy: Strategy) -> Strategy:
+    """Return a strategy in a form that another process understands: bases and code by value."""
+    parent = strategy.parent
+    base: str | Strategy | None = parent
+    if parent is not None:
+        has_text = parent.file or is_built_in(parent)
+        base = parent.text if has_text else _portable(parent)
+    functions = {
+        name: function if is_library(plain_function(function)) else plain_function(function)
+        for decision in DECISIONS
+        for name in (decision, BATCH + decision)
+        if (function := getattr(strategy, name)) is not None
+    }
+    return replace(strategy, base=base, **functions)
+
+
+def _rebuild(
+    texts: Sequence[str], along: Mapping[str, Strategy], digests: Mapping[str, str]
+) -> LineUp:
+    """Read a line-up again in another process and make sure that it is the same."""
+    rebuilt = LineUp(tuple(read_player(text, along) for text in texts))
+    for text, digest in rebuilt.digests().items():
+        if digests.get(text) != digest:
+            raise ValueError(f"strategy {text!r} has changed since the run began; start it again")
+    return rebuilt
+
 
 def line_up(text: str | Sequence[str], n_seats: int) -> LineUp:
     """Read a line-up: one name fills all seats, otherwise one a seat.
@@ -73,7 +169,8 @@ def line_up(text: str | Sequence[str], n_seats: int) -> LineUp:
     Parameters
     ----------
     text
-        `"beginner"`, `"club(boldness=0.3),club,beginner,random"`, or the same as a sequence.
+        `"beginner"`, `"club(boldness=0.3),my_strategy.py:mine,beginner,random"`, or the same as a
+        sequence.
     n_seats
         Seats at the table.
 
@@ -98,72 +195,27 @@ def split_players(text: str) -> list[str]:
     return [part.strip() for part in re.split(r",(?![^()]*\))", text)]
 
 
-def read_player(text: str) -> Player:
-    """Read one player: a strategy's name, with parameters in brackets if any."""
+def read_player(text: str, along: Mapping[str, Strategy] | None = None) -> Player:
+    """Read one player: a strategy's name or `path/to/file.py:name`, with parameters if any.
+
+    Parameters
+    ----------
+    text
+        For example `club(boldness=0.3)`.
+    along
+        Strategies that are not registered here, by name.
+    """
     match = _PLAYER.fullmatch(text)
     if match is None:
-        raise ValueError(f"cannot read strategy {text!r}; write a name, or name(parameter=value,…)")
+        raise ValueError(
+            f"cannot read strategy {text!r}; write a name, or name(parameter=value,…), "
+            f"or path/to/file.py:name"
+        )
     settings = []
     for part in filter(None, (match["settings"] or "").split(",")):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
             raise ValueError(f"cannot read {part.strip()!r} in {text!r}; write parameter=value")
         settings.append((name, value))
-    return make_player(get_strategy(match["name"]), settings)
-
-
-@lru_cache(maxsize=64)
-def _driver_module(strategies: tuple[Strategy, ...]) -> ModuleType:
-    """Write, import and return the driver for a set of strategies."""
-    source = _driver_source(strategies)
-    name = f"tarok_lineup_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
-    path = cache_folder() / "lineups" / f"{name}.py"
-    if not path.exists():
-        _write_atomically(path, source)
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}.tmp")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
-
-
-def _driver_source(strategies: tuple[Strategy, ...]) -> str:
-    """Return the driver's source with the seam replaced."""
-    original = inspect.getsource(driver)
-    seam = "from tarok_sim.kernels.jit import inline\n" + "\n".join(
-        _ask(decision, strategies) for decision in DECISIONS
-    )
-    source, found = _SEAM.subn(lambda _: seam, original)
-    assert found == 1, "kernels/round.py must import its decisions on one line"
-    title = f'"""Driver for {", ".join(strategy.name for strategy in strategies)}; made by lineup.py."""\n'
-    return title + source
-
-
-def _ask(decision: str, strategies: tuple[Strategy, ...]) -> str:
-    """Return the code that asks the right strategy for a decision."""
-    answers = [strategy.answer(decision) for strategy in strategies]
-    if len(set(answers)) == 1:
-        return _import(answers[0], decision)
-    names = [f"{decision}_{kind}" for kind in range(len(answers))]
-    imports = "\n".join(map(_import, answers, names))
-    arguments = ", ".join(DECISIONS[decision])
-    branches = "\n".join(
-        f"    if view.me.kind == {kind}:\n        return {name}({arguments})"
-        for kind, name in enumerate(names[:-1])
-    )
-    return (
-        f"{imports}\n\n\n@inline\ndef {decision}({arguments}):\n"
-        f"{branches}\n    return {names[-1]}({arguments})\n"
-    )
-
-
-def _import(answer: Any, name: str) -> str:
-    return f"from {answer.__module__} import {answer.__name__} as {name}"
+    strategy = (along or {}).get(match["name"]) or get_strategy(match["name"])
+    return make_player(strategy, settings)

@@ -15,6 +15,7 @@ RANDOM = register(
         take=decisions.take,
         discard=decisions.discard,
         play_card=decisions.play_card,
+        base=None,
         meaning=(
             "Plays any legal card, takes any talon group and lays anything legal away; in the "
             "auction it passes every other time and otherwise names any legal contract."

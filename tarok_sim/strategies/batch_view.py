@@ -1,0 +1,162 @@
+"""What a NumPy strategy may see: many views at once, as arrays with one entry a view.
+
+Made by `batches`, given to the user's `batch_…` functions.  Like a `View` it holds the public
+tables, each asked seat's own hand and the seats' random numbers; other hands, closed talons and the
+partner's identity are not reachable from it.
+"""
+
+import difflib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tarok_sim.kernels.random import GOLDEN, MIX_1, MIX_2
+from tarok_sim.kernels.state import (
+    ALLOWED,
+    CALL,
+    CARD,
+    DISCARD,
+    DISCARDS,
+    HAND,
+    ROLE,
+    SEAT_ASKED,
+    STREAM,
+    TABLE,
+)
+
+Array = np.ndarray[Any, Any]
+
+
+class Asked(NamedTuple):
+    """The questions of a `BatchView`, one entry a view, and nothing else of their rounds."""
+
+    index: Array  # places of their rounds in the batch
+    seat: Array
+    role: Array
+    hand: Array
+    discards: Array
+    legal: Array
+    choices: Array
+    stream: Array
+
+    @classmethod
+    def at(cls, asked: Array, index: Array, kind: int) -> "Asked":
+        """Copy the questions at some places of a batch, all of one kind."""
+        rows = (SEAT_ASKED, ROLE, HAND, DISCARDS, ALLOWED, STREAM)
+        seat, role, hand, discards, allowed, stream = (asked[row].take(index) for row in rows)
+        none = np.zeros(len(index), np.int64)
+        legal, choices = (allowed, none) if kind in (CALL, DISCARD, CARD) else (none, allowed)
+        return cls(index, seat, role, hand, discards, legal, choices, stream.view(np.uint64))
+
+
+class PublicTables:
+    """What everybody sees, one entry a view: every field of `kernels.state.TABLE`.
+
+    `table.led` is the suit led in each trick, `table.void` an array with a column a seat, and so
+    on; fields are gathered when they are first asked for.
+    """
+
+    def __init__(self, tables: Array, index: Array) -> None:
+        """Keep where the columns will be taken from."""
+        self._tables = tables
+        self._index = index
+
+    def __getattr__(self, name: str) -> Array:
+        """Gather a field."""
+        if name not in (TABLE.names or ()):
+            near = difflib.get_close_matches(name, TABLE.names or (), 1)
+            advice = f"; did you mean {near[0]!r}?" if near else ""
+            raise AttributeError(f"view.table has no field {name!r}{advice}")
+        column: Array = self._tables[name][self._index]
+        self.__dict__[name] = column
+        return column
+
+    def __dir__(self) -> list[str]:
+        """List the fields."""
+        return list(TABLE.names or ())
+
+
+class BatchView:
+    """Many views, answered together; arrays have one entry a view.
+
+    Attributes
+    ----------
+    rules
+        The rule tables (rules.tables.RULES_DTYPE), the same for all.
+    table
+        What everybody sees: `view.table.over`, `view.table.contract`, … (kernels.state.TABLE).
+    seat
+        Who is asked.
+    role
+        ALONE_ROLE, DECLARER, PARTNER or DEFENDER.
+    hand, discards
+        Its cards, and those it laid away, as sets.
+    legal
+        Cards it may play, call or lay away.
+    choices
+        Bids (bit PASS = pass) or talon groups it may choose.
+    """
+
+    def __init__(
+        self, rules: Any, tables: Array, asked: Asked, parameters: Mapping[str, Array]
+    ) -> None:
+        """Lay the questions out."""
+        self.rules = rules
+        self.table = PublicTables(tables, asked.index)
+        self.seat = asked.seat
+        self.role = asked.role
+        self.hand = asked.hand
+        self.discards = asked.discards
+        self.legal = asked.legal
+        self.choices = asked.choices
+        self._stream = asked.stream
+        self._parameters = parameters
+
+    def __len__(self) -> int:
+        """Return the number of views."""
+        return len(self.seat)
+
+    def parameter(self, name: str) -> Array:
+        """Return a parameter of the seats' strategies by its name, own or inherited."""
+        if name not in self._parameters:
+            names = ", ".join(self._parameters) or "none"
+            raise ValueError(f"no strategy here has a parameter {name!r}; choose from {names}")
+        return self._parameters[name][self.seat]
+
+    def random_words(self, n: int = 1) -> Array:
+        """Return `n` words of 64 random bits a view, an array with a row a view.
+
+        They belong to the question: asked again, they are the same.
+        """
+        with np.errstate(over="ignore"):
+            first = _scramble(self._stream + GOLDEN)
+            steps = np.arange(n, dtype=np.uint64) * GOLDEN
+            words = _scramble(first[:, None] + steps)
+            words[:, :1] = first[:, None]
+        return words
+
+    def random_below(self, n: Any, draw: int = 0) -> Array:
+        """Return a random whole number from 0 to `n` - 1 a view.
+
+        Parameters
+        ----------
+        n
+            A number, or an array with one a view; below 2**32.
+        draw
+            Which of the question's draws, from 0: another one is independent, the same the same.
+        """
+        word = self.random_words(draw + 1)[:, draw]
+        n = np.asarray(n).astype(np.uint64)
+        half = np.uint64(32)
+        low = (word & np.uint64(0xFFFFFFFF)) * n >> half
+        with np.errstate(over="ignore"):
+            drawn = ((word >> half) * n + low) >> half
+        return drawn.astype(np.int64)
+
+
+def _scramble(x: Array) -> Array:
+    """Hash words as kernels.random.scramble does."""
+    x = (x ^ (x >> np.uint64(30))) * MIX_1
+    x = (x ^ (x >> np.uint64(27))) * MIX_2
+    return x ^ (x >> np.uint64(31))
