@@ -62,9 +62,17 @@ nojit: $(TEST)
 notebooks: $(TEST)
 	$(if $(NOTEBOOKS),TAROK_N_ROUNDS=2000 $(BIN)/pytest -n 2 --nbmake $(NOTEBOOKS))
 
+examples: $(RUNTIME)
+	$(BIN)/tarok-sim report --out build/slovenian-4
+	$(BIN)/tarok-sim report --rules slovenian-3 --out build/slovenian-3
+	@mkdir -p docs
+	cp build/slovenian-4/index.html reports/slovenian-4.html
+	cp build/slovenian-3/index.html reports/slovenian-3.html
+	cp build/slovenian-4/figures/success.svg build/slovenian-4/figures/worth.svg docs/
+
 dictionary: $(RUNTIME)
 	@mkdir -p data
-	$(BIN)/python -c 'import sys; from tarok_sim.aggregate.dictionary import data_dictionary; sys.stdout.write(data_dictionary())' > data/README.md.new
+	$(BIN)/python -c 'import sys; from tarok_sim.report.dictionary import data_dictionary; sys.stdout.write(data_dictionary())' > data/README.md.new
 	mv data/README.md.new data/README.md
 
 ci: lint test nojit notebooks proofs

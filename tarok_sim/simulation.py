@@ -53,7 +53,7 @@ class Job:
     """
 
     rules: Rules
-    strategies: tuple[str, ...] = ("beginner",)
+    strategies: tuple[str, ...] = ("club",)
     seed: int = 1
     contract: str | None = None
     declarer: int | None = None
@@ -168,7 +168,7 @@ class Rounds:
 def simulate(
     rules: Rules | str,
     n_rounds: int,
-    strategies: str | Sequence[str] = "beginner",
+    strategies: str | Sequence[str] = "club",
     seed: int = 1,
     contract: str | None = None,
     run: RunOptions | None = None,
@@ -182,7 +182,7 @@ def simulate(
     n_rounds
         How many rounds, 1 or more.
     strategies
-        A line-up: `"beginner"`, `"club,club,beginner,random"`, or one name a seat.
+        A line-up: `"club"`, `"club,club,beginner,random"`, or one name a seat.
     seed
         The same seed gives the same rounds, whatever the workers.
     contract

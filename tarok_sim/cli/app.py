@@ -14,8 +14,9 @@ from tarok_sim.cli.asking import odds
 from tarok_sim.cli.describing import rules, strategies
 from tarok_sim.cli.groups import spread
 from tarok_sim.cli.output import Stopped, describe, say
-from tarok_sim.cli.playing import report, simulate
+from tarok_sim.cli.playing import simulate
 from tarok_sim.cli.replaying import replay
+from tarok_sim.cli.reporting import report
 from tarok_sim.cli.timing import bench
 
 WRONG_INPUT, STOPPED = 2, 130

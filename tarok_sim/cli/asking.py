@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from tarok_sim.questions.hand_odds import HandOdds
-    from tarok_sim.questions.odds_words import Cells
+    from tarok_sim.questions.odds_words import Cells, Shown
 
 _RED_SUITS = "[♥♦]"
+_NARROW = 105  # columns; intervals have no room below
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def _write_answer(answer: "HandOdds") -> None:
     console.print(_hand(answer))
     console.print(settings_words(answer), style="dim")
     console.print()
-    console.print(_table(answer))
+    console.print(_table(answer, console.width < _NARROW))
     console.print()
     console.print(_suits(advise(answer)), width=min(console.width, 100))
 
@@ -132,37 +133,38 @@ def _hand(answer: "HandOdds") -> "Text":
     return hand
 
 
-def _table(answer: "HandOdds") -> "Table":
+def _table(answer: "HandOdds", is_narrow: bool) -> "Table":
     from rich import box
     from rich.table import Table
 
     from tarok_sim.questions.odds_words import HEADINGS, cells
 
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2, 0, 0), show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for place, heading in enumerate(HEADINGS):
         table.add_column(heading, no_wrap=place == 0, justify="right" if place == 4 else "left")
     for row in answer.rows:
         style = "bold" if row is answer.best else "" if row.tied_with_best else "not bold"
-        table.add_row(*_columns(cells(answer, row)), style=style)
+        table.add_row(*_columns(cells(answer, row), is_narrow), style=style)
     return table
 
 
-def _columns(row: "Cells") -> tuple["str | Text", ...]:
+def _columns(row: "Cells", is_narrow: bool) -> tuple["str | Text", ...]:
     return (
         row.game,
         _suits(row.king),
-        _with_interval(row.made, row.made_interval),
-        _with_interval(row.score, row.score_interval),
+        _with_interval(row.made, is_narrow),
+        _with_interval(row.score, is_narrow),
         row.spread,
-        _with_interval(row.gain, row.gain_interval),
+        _with_interval(row.gain, is_narrow),
         row.note,
     )
 
 
-def _with_interval(figure: str, interval: str) -> "Text":
+def _with_interval(shown: "Shown", is_narrow: bool) -> "Text":
     from rich.text import Text
 
-    return Text.assemble(figure, " ", (interval, "dim not bold")) if interval else Text(figure)
+    interval = shown.within if is_narrow else shown.interval
+    return Text.assemble(shown.figure, " ", (interval, "dim not bold"))
 
 
 def _suits(text: str) -> "Text":

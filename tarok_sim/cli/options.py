@@ -20,7 +20,7 @@ PRESET_HELP = "Whose house rules to start from."
 SET_HELP = "Change one house rule, e.g. --set mond_penalty=20; repeatable."
 STRATEGIES_HELP = (
     "Who plays: one name for all seats, or one a seat, separated by commas; parameters in "
-    'brackets, e.g. "beginner(greed=6),random,random,random".'
+    'brackets, e.g. "club(boldness=2),club,beginner,random".'
 )
 
 FormatOption = Annotated[Format, typer.Option("--format", help="How the answer is written.")]
@@ -60,7 +60,7 @@ class Play:
     seed: SeedOption = 1
     strategies: Annotated[
         str, typer.Option("--strategies", metavar="A,B,C,D", help=STRATEGIES_HELP)
-    ] = "beginner"
+    ] = "club"
     contract: Annotated[
         str | None,
         typer.Option(

@@ -6,6 +6,8 @@ parameters; other hands, the closed talon and the partner's identity are not rea
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import expand, inline
 from tarok_sim.kernels.play import pile_units
@@ -104,24 +106,37 @@ def plays_last(view):
 
 
 @inline
-def is_friend(view, seat):
-    """Say whether I know that a seat is on my side.
+def friends(view):
+    """Return the seats (as a mask) that I know to be on my side, mine among them.
 
     The declarer learns his partner from the called card; a partner knows the declarer; defenders
-    know each other once the partner has shown himself.
+    know each other once the partner has shown himself, or at once where nobody is called.
     """
     table = view.table
-    if seat == view.seat:
-        return True
+    shown = bit(table.partner_shown) if table.partner_shown != NONE else 0
+    mine = bit(view.seat)
     if view.role == DECLARER:
-        return table.partner_shown == seat
+        return mine | shown
     if view.role == PARTNER:
-        return seat == table.declarer
-    if view.role == DEFENDER:
-        alone = table.called == NONE
-        shown = table.partner_shown != NONE
-        return seat != table.declarer and (alone or shown) and seat != table.partner_shown
-    return False
+        return mine | bit(table.declarer)
+    if view.role == DEFENDER and (table.called == NONE or shown != 0):
+        return (bit(view.rules.n_seats) - 1) & ~(bit(table.declarer) | shown)
+    return mine
+
+
+@inline
+def is_friend(view, seat):
+    """Say whether I know that a seat is on my side."""
+    return has(friends(view), seat)
+
+
+@inline
+def seats_behind(view):
+    """Return the seats (as a mask) that play after me in this trick."""
+    seats = np.int64(0)
+    for k in range(1, n_behind(view) + 1):
+        seats |= bit(seat_behind(view, k))
+    return seats
 
 
 @inline
@@ -195,17 +210,11 @@ def bosses(view, cards, others):
 
 
 @inline
-def ruffed_suits(view):
-    """Return the plain suits (as a mask) that a seat behind me is known to lack and may ruff."""
-    suits = view.table.led_cards & 0
-    for k in range(1, n_behind(view) + 1):
-        void = view.table.void[seat_behind(view, k)]
-        if not has(void, TAROK_SUIT):
+def ruffed_suits(view, seats):
+    """Return the plain suits (as a mask) that one of the seats is known to lack and may ruff."""
+    suits = np.int64(0)
+    for seat in range(view.rules.n_seats):
+        void = view.table.void[seat]
+        if has(seats, seat) and not has(void, TAROK_SUIT):
             suits |= void
     return suits
-
-
-@inline
-def may_ruff(view, suit):
-    """Say whether a seat behind me is known to lack a plain suit and may still hold taroks."""
-    return has(ruffed_suits(view), suit)

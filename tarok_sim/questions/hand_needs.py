@@ -73,10 +73,11 @@ def least_needed(summary: Summary, feature: str, level: float = 0.95) -> pd.Data
         if by_value:
             bound = "most" if contract.follow_negative else "least"
             rows.append((contract.name, bound, *_limit(by_value, bound == "most", level)))
-    columns = ["contract", "bound", "value", "n", "rate", "low", "high"]
-    return pd.DataFrame(
-        rows, columns=[*columns, "next_value", "next_rate", "next_low", "next_high"]
-    ).astype({"value": "Int64", "n": "Int64", "next_value": "Int64"})
+    counts = ["value", "n", "next_value"]
+    shares = ["rate", "low", "high", "next_rate", "next_low", "next_high"]
+    columns = ["contract", "bound", *counts[:2], *shares[:3], *counts[2:], *shares[3:]]
+    dtypes = dict.fromkeys(counts, "Int64") | dict.fromkeys(shares, "float64")
+    return pd.DataFrame(rows, columns=columns).astype(dtypes)
 
 
 def _limit(

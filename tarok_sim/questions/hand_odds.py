@@ -117,9 +117,10 @@ class HandOdds:
         """Return the rows as a pandas frame with nullable columns."""
         import pandas as pd
 
-        names = [field.name for field in fields(OddsRow)]
-        return pd.DataFrame([asdict(row) for row in self.rows], columns=names).convert_dtypes(
-            convert_integer=False
+        frame = pd.DataFrame([asdict(row) for row in self.rows])
+        numbers = [field.name for field in fields(OddsRow) if "float" in str(field.type)]
+        return frame.astype(dict.fromkeys(("contract", "called"), "string")).astype(
+            dict.fromkeys(numbers, "Float64")
         )
 
     def plot(self) -> "Figure":
@@ -191,8 +192,8 @@ def odds(
         )
     wanted = (contracts,) if isinstance(contracts, str) else contracts
     bids = bids_of(resolved, seat, cards, wanted)
-    line_up = (strategies,) if isinstance(strategies, str) else tuple(strategies)
-    jobs = [_job(Job(resolved, line_up, asked.seed), bid, seat, cards) for bid in bids]
+    shared = Job(resolved, _read_line_up(strategies), asked.seed)
+    jobs = [_job(shared, bid, seat, cards) for bid in bids]
     sums = play_same_deals(
         jobs, asked.n, seat, RunOptions(jobs=asked.jobs, progress=asked.progress)
     )
@@ -206,6 +207,13 @@ def _read_hand(hand: str | Iterable[int | str], rules: Rules) -> tuple[int, ...]
             card if isinstance(card, str) else rules.deck.names([card])[0] for card in hand
         )
     return tuple(parse_hand(hand, rules.deck, rules.hand_size, f"a hand of {rules.id}"))
+
+
+def _read_line_up(strategies: str | Sequence[str]) -> tuple[str, ...]:
+    # Importing it loads the compiler, which wrong input should not have to wait for.
+    from tarok_sim.strategies.lineup import split_players
+
+    return tuple(split_players(strategies) if isinstance(strategies, str) else strategies)
 
 
 def _job(shared: Job, bid: Bid, seat: int, hand: tuple[int, ...]) -> Job:

@@ -4,6 +4,7 @@
 the figures in words beside the dots, marks that survive a grey printer.
 """
 
+import io
 from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
@@ -19,17 +20,27 @@ if TYPE_CHECKING:
 BEST, PASS, INK, PALE = "#0072B2", "#D55E00", "#222222", "#767676"
 TEXT, SMALL = 11, 9.5  # points
 
+_DPI = 110
 _WIDTH, _ROW, _TOP, _BOTTOM = 7.6, 0.27, 0.85, 0.55  # inches
 _CHANCE, _SCORE = (1.75, 1.75), (4.35, 2.35)  # inches: left edge, width
 # Games that cost this much more than the best one would squeeze the others together.
 _OUT_OF_REACH = 120.0
 
 
+class Picture(Figure):
+    """A figure that a notebook shows although pyplot, which would see to that, is not loaded."""
+
+    def _repr_png_(self) -> bytes:
+        buffer = io.BytesIO()
+        self.savefig(buffer, format="png", dpi=_DPI)
+        return buffer.getvalue()
+
+
 def draw(answer: "HandOdds") -> Figure:
     """Draw one line a bid, best first; filled dots are the best and what is tied with it."""
     height = _ROW * len(answer.rows)
     total = height + _TOP + _BOTTOM
-    figure = Figure(figsize=(_WIDTH, total))
+    figure = Picture(figsize=(_WIDTH, total))
     chance, score = (
         figure.add_axes((left / _WIDTH, _BOTTOM / total, width / _WIDTH, height / total))
         for left, width in (_CHANCE, _SCORE)
@@ -40,12 +51,12 @@ def draw(answer: "HandOdds") -> Figure:
         _label(chance, place, -0.06, f"{words.game} {words.king}".strip(), "right")
         if row.p_success is not None and row.p_low is not None and row.p_high is not None:
             _dot(chance, place, row, (100 * row.p_success, 100 * row.p_low, 100 * row.p_high))
-            _label(chance, place, 1.05, words.made, "left")
+            _label(chance, place, 1.05, words.made.figure, "left")
         if row.mean_score >= reach[0]:
             _dot(score, place, row, (row.mean_score, row.score_low, row.score_high))
         else:
             score.plot([reach[0]], [place], marker="<", color=_colour(row), clip_on=False)
-        _label(score, place, 1.04, words.score, "left")
+        _label(score, place, 1.04, words.score.figure, "left")
     passing = answer.row(PASS_WORD).mean_score
     score.axvline(passing, color=PASS, linewidth=1, linestyle=(0, (3, 2)), zorder=0)
     _finish(chance, len(answer.rows), (0.0, 100.0), "contract made, %")

@@ -12,6 +12,7 @@ from tarok_sim.questions.odds_rows import OddsRow
 from tarok_sim.questions.odds_words import (
     HEADINGS,
     Cells,
+    Shown,
     advise,
     cells,
     hand_words,
@@ -67,10 +68,10 @@ def _row(answer: "HandOdds", row: OddsRow, scale: _Scale) -> str:
     columns = (
         escape(words.game),
         _suits(words.king),
-        _with_interval(words.made, words.made_interval),
-        _with_interval(words.score, words.score_interval),
+        _with_interval(words.made),
+        _with_interval(words.score),
         escape(words.spread),
-        _with_interval(words.gain, words.gain_interval),
+        _with_interval(words.gain),
         escape(words.note),
         _bar(row, words, scale),
     )
@@ -78,10 +79,11 @@ def _row(answer: "HandOdds", row: OddsRow, scale: _Scale) -> str:
     return f'<tr style="{style};background:transparent">{inner}</tr>'
 
 
-def _with_interval(figure: str, interval: str) -> str:
-    if not interval:
-        return escape(figure)
-    return f'{escape(figure)} <span style="{_PALE};font-weight:400">{escape(interval)}</span>'
+def _with_interval(shown: Shown) -> str:
+    if not shown.interval:
+        return escape(shown.figure)
+    pale = f"{_PALE};font-weight:400"
+    return f'{escape(shown.figure)} <span style="{pale}">{escape(shown.interval)}</span>'
 
 
 def _bar(row: OddsRow, words: Cells, scale: _Scale) -> str:
@@ -98,7 +100,7 @@ def _bar(row: OddsRow, words: Cells, scale: _Scale) -> str:
     else:
         place = scale.place(row.gain_over_pass)
         dot = f'<circle cx="{place}" cy="{middle}" r="3.2" fill="{colour}"/>'
-    spoken = escape(f"gain over passing {words.gain} {words.gain_interval}".strip(), quote=True)
+    spoken = escape(f"gain over passing {words.gain.full}", quote=True)
     return (
         f'<svg width="{_BAR_WIDTH}" height="{_BAR_HEIGHT}" role="img" aria-label="{spoken}" '
         'style="vertical-align:middle">'

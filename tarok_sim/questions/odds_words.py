@@ -22,36 +22,41 @@ _NAMED = 3  # ties that are named one by one
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A figure as printed, its interval, and the interval's longer half for narrow tables."""
+
+    figure: str
+    interval: str = ""
+    within: str = ""
+
+    @property
+    def full(self) -> str:
+        """The figure with its interval."""
+        return f"{self.figure} {self.interval}".strip()
+
+
+@dataclass(frozen=True)
 class Cells:
-    """One row for people; an interval is empty where there is none."""
+    """One row for people."""
 
     game: str
     king: str
-    made: str
-    made_interval: str
-    score: str
-    score_interval: str
+    made: Shown
+    score: Shown
     spread: str
-    gain: str
-    gain_interval: str
+    gain: Shown
     note: str
 
 
 def cells(answer: "HandOdds", row: OddsRow) -> Cells:
     """Return a row as people read it."""
-    made, made_interval = _percent(row)
-    score, score_interval = _signed(row.mean_score, row.score_low, row.score_high)
-    gain, gain_interval = _signed(row.gain_over_pass, row.gain_low, row.gain_high)
     return Cells(
         game=game_name(row),
         king=_king(answer, row),
-        made=made,
-        made_interval=made_interval,
-        score=score,
-        score_interval=score_interval,
+        made=_made(row),
+        score=_score(row),
         spread=NO_FIGURE if row.sd_score is None else f"{row.sd_score:.1f}",
-        gain=NO_FIGURE if row.is_pass else gain,
-        gain_interval="" if row.is_pass else gain_interval,
+        gain=Shown(NO_FIGURE) if row.is_pass else _gain(row),
         note=_note(answer, row),
     )
 
@@ -102,28 +107,38 @@ def plain_text(answer: "HandOdds") -> str:
 
 
 def _plain_row(row: Cells) -> tuple[str, ...]:
-    return (
-        row.game,
-        row.king,
-        f"{row.made} {row.made_interval}".strip(),
-        f"{row.score} {row.score_interval}".strip(),
-        row.spread,
-        f"{row.gain} {row.gain_interval}".strip(),
-        row.note,
+    figures = (row.made.full, row.score.full, row.spread, row.gain.full)
+    return (row.game, row.king, *figures, row.note)
+
+
+def _made(row: OddsRow) -> Shown:
+    if row.p_success is None or row.p_low is None or row.p_high is None:
+        return Shown(NO_FIGURE)
+    estimate, low, high = (100.0 * p for p in (row.p_success, row.p_low, row.p_high))
+    places = min(_FINEST, decimals_for(0.5 * (high - low), least=1))
+    within = max(estimate - low, high - estimate)
+    return Shown(
+        f"{estimate:.{places}f} %",
+        f"[{low:.{places}f}, {high:.{places}f}]",
+        f"±{within:.{places}f}",
     )
 
 
-def _percent(row: OddsRow) -> tuple[str, str]:
-    if row.p_success is None or row.p_low is None or row.p_high is None:
-        return NO_FIGURE, ""
-    places = min(_FINEST, decimals_for(50.0 * (row.p_high - row.p_low), least=1))
-    low, high = (f"{100.0 * end:.{places}f}" for end in (row.p_low, row.p_high))
-    return f"{100.0 * row.p_success:.{places}f} %", f"[{low}, {high}]"
+def _score(row: OddsRow) -> Shown:
+    return _signed(row.mean_score, row.score_low, row.score_high)
 
 
-def _signed(value: float, low: float, high: float) -> tuple[str, str]:
+def _gain(row: OddsRow) -> Shown:
+    return _signed(row.gain_over_pass, row.gain_low, row.gain_high)
+
+
+def _signed(value: float, low: float, high: float) -> Shown:
     places = min(_FINEST, decimals_for(0.5 * (high - low), least=1))
-    return _number(value, places), f"[{_number(low, places)}, {_number(high, places)}]"
+    return Shown(
+        _number(value, places),
+        f"[{_number(low, places)}, {_number(high, places)}]",
+        f"±{max(value - low, high - value):.{places}f}",
+    )
 
 
 def _number(value: float, places: int) -> str:
@@ -166,19 +181,17 @@ def _bid_words(answer: "HandOdds", row: OddsRow) -> str:
 
 def _verdict(answer: "HandOdds") -> str:
     best = answer.best
-    brings = " ".join(_signed(best.mean_score, best.score_low, best.score_high))
+    brings = _score(best).full
     if best.is_pass:
         other = next(row for row in answer.rows if not row.is_pass)
-        less = " ".join(_signed(other.gain_over_pass, other.gain_low, other.gain_high))
         return (
             f"Pass: that brings {brings} a deal; the best game, {_bid_words(answer, other)}, "
-            f"makes a difference of {less}."
+            f"makes a difference of {_gain(other).full}."
         )
-    more = " ".join(_signed(best.gain_over_pass, best.gain_low, best.gain_high))
-    made = "" if best.p_success is None else f", and is made in {_percent(best)[0]} of the deals"
+    made = "" if best.p_success is None else f", and is made in {_made(best).figure} of the deals"
     return (
-        f"Bid {_bid_words(answer, best)}: it brings {brings} a deal, {more} compared with "
-        f"passing{made}."
+        f"Bid {_bid_words(answer, best)}: it brings {brings} a deal, {_gain(best).full} compared "
+        f"with passing{made}."
     )
 
 
@@ -191,7 +204,7 @@ def _ties(answer: "HandOdds") -> str:
         rest = len(tied) - _NAMED
         named.append("one other bid" if rest == 1 else f"{rest} other bids")
     listed = named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
-    return f"So many deals cannot tell it apart from {listed}. "
+    return f"These deals cannot tell it apart from {listed}. "
 
 
 def _caution(answer: "HandOdds") -> str:

@@ -5,23 +5,21 @@ Contracts with few rounds are left out of distributions; `page` puts the charts 
 
 import base64
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib.figure import Figure
 
-from tarok_sim.aggregate import Summary, score_mean
+from tarok_sim.aggregate import score_mean
 from tarok_sim.report.figures import (
-    COLOURS,
-    Curve,
     Dot,
     DotRow,
     Ridge,
-    curve_figure,
     dot_figure,
     ridge_figure,
     to_svg,
 )
+from tarok_sim.report.tables import rows_of
 from tarok_sim.report.view import FEW_ROUNDS, View
 from tarok_sim.statistics import HistogramSums, Rate, RateSums
 
@@ -32,68 +30,83 @@ OUTSIDE = 0.005
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure on the page: SVG as a data address, its caption, and what it shows in words."""
+    """A figure on the page: its caption, what it shows in words, and SVG."""
 
     caption: str
     alt: str
-    address: str
+    svg: str
+
+    @property
+    def address(self) -> str:
+        """The figure as a data address, so that the page needs no other file."""
+        encoded = base64.b64encode(self.svg.encode("utf-8")).decode("ascii")
+        return f"data:image/svg+xml;base64,{encoded}"
 
 
 def success_chart(view: View) -> Chart | None:
     """Success of every contract that was played, all line-ups in one figure."""
-
-    def rate(summary: Summary, name: str) -> Rate | None:
-        sums = summary.contracts.success.get(name)
-        return None if sums is None else sums.rate(view.inputs.level)
-
-    caption = view.texts("figures.success", level=view.level)
-    return _dot_chart(view, rate, caption, "figures.axis_success", bars=False)
-
-
-def frequency_chart(view: View) -> Chart | None:
-    """Share of rounds of every contract that was played, all line-ups in one figure."""
-
-    def rate(summary: Summary, name: str) -> Rate | None:
-        played = summary.contracts.rounds.get(name, 0)
-        return RateSums(played, summary.n_rounds).rate(view.inputs.level)
-
-    caption = view.texts("figures.frequency", level=view.level)
-    return _dot_chart(view, rate, caption, "figures.axis_frequency", bars=True)
-
-
-def _dot_chart(
-    view: View,
-    rate_of: Callable[[Summary, str], Rate | None],
-    caption: str,
-    axis: str,
-    bars: bool,
-) -> Chart | None:
-    summaries = view.inputs.summaries
     rows = []
-    for contract in view.inputs.rules.contracts:
-        name = contract.name
-        if not any(name in summary.contracts.rounds for summary in summaries.values()):
-            continue
-        rates = [rate_of(summary, name) for summary in summaries.values()]
-        if any(rates):
-            dots = [_dot(view, rate, bars) for rate in rates]
+    for name in view.inputs.main.contract_names:
+        sums = [s.contracts.success.get(name) for s in view.inputs.summaries.values()]
+        if any(sums):
+            dots = [
+                _rate_dot(view, part.rate(view.inputs.level)) if part else None for part in sums
+            ]
             rows.append(DotRow(*view.contract_words(name), dots))
     if not rows:
         return None
-    figure = dot_figure(rows, list(summaries), view.texts(axis), bars)
+    series = list(view.labels.values())
+    figure = dot_figure(rows, series, view.texts("figures.axis_success"))
     spoken = [
-        (f"{row.label}, {line_up}" if view.has_line_ups else row.label, dot.value)
+        (f"{row.label}, {label}" if view.has_line_ups else row.label, dot.value)
         for row in rows
-        for line_up, dot in zip(summaries, row.dots, strict=True)
+        for label, dot in zip(series, row.dots, strict=True)
         if dot
     ]
-    return _chart(view, figure, caption, spoken)
+    return make_chart(view, figure, view.texts("figures.success", level=view.level), spoken)
 
 
-def _dot(view: View, rate: Rate | None, bars: bool) -> Dot | None:
-    if rate is None or not rate.n:
+def frequency_chart(view: View) -> Chart | None:
+    """Share of rounds of every contract that the main line-up played."""
+    main = view.inputs.main
+    rows = []
+    for name, played in main.contracts.rounds.items():
+        rate = RateSums(played, main.n_rounds).rate(view.inputs.level)
+        dot = _rate_dot(view, rate, rate.successes)
+        rows.append((main.contract_names.index(name), DotRow(*view.contract_words(name), [dot])))
+    if not rows:
         return None
-    n = rate.successes if bars else rate.n
+    drawn = [row for _, row in sorted(rows, key=lambda pair: pair[0])]
+    figure = dot_figure(drawn, [""], view.texts("figures.axis_frequency"), "share")
+    spoken = [(row.label, dot.value) for row in drawn for dot in row.dots if dot]
+    return make_chart(view, figure, _caption(view, "figures.frequency"), spoken)
+
+
+def worth_chart(view: View) -> Chart | None:
+    """Gain over passing of every bid that is made often."""
+    worth = view.inputs.worth
+    if worth is None:
+        return None
+    rows = []
+    for row in rows_of(worth.table(view.inputs.level)):
+        dot = Dot(
+            estimate=row.gain,
+            low=row.gain_low,
+            high=row.gain_high,
+            value=view.numbers.mean(row.gain, row.gain_low, row.gain_high),
+            note=view.texts("figures.bids", bids=view.numbers.count(row.n_rounds)),
+            few=row.n_rounds < FEW_ROUNDS,
+        )
+        rows.append(DotRow(*view.contract_words(str(row.contract)), [dot]))
+    if not rows:
+        return None
+    figure = dot_figure(rows, [""], view.texts("figures.axis_worth"), "points")
+    spoken = [(row.label, dot.value) for row in rows for dot in row.dots if dot]
+    return make_chart(view, figure, _caption(view, "figures.worth"), spoken)
+
+
+def _rate_dot(view: View, rate: Rate, n: int | None = None) -> Dot:
+    n = rate.n if n is None else n
     return Dot(
         estimate=rate.estimate,
         low=rate.low,
@@ -104,9 +117,9 @@ def _dot(view: View, rate: Rate | None, bars: bool) -> Dot | None:
     )
 
 
-def score_chart(view: View, line_up: str) -> Chart | None:
-    """Score distributions of a line-up, one row a contract with enough rounds."""
-    summary = view.inputs.summaries[line_up]
+def score_chart(view: View) -> Chart | None:
+    """Score distributions of the main line-up, one row a contract with enough rounds."""
+    summary = view.inputs.main
     scores = summary.scores
     tallies = {
         name: tally
@@ -134,13 +147,13 @@ def score_chart(view: View, line_up: str) -> Chart | None:
         )
     axis = view.texts("figures.axis_score")
     figure = ridge_figure(ridges, axis, SCORE_BIN, (-reach, reach + SCORE_BIN))
-    return _chart(view, figure, _caption(view, "figures.scores", line_up), _spoken(ridges))
+    return make_chart(view, figure, _caption(view, "figures.scores"), _spoken(ridges))
 
 
 def _score_reach(tallies: Mapping[str, HistogramSums]) -> int:
     """Return the end of the score axis: wide enough for all but contracts far off the others."""
     spans = sorted(
-        max(abs(tally.quantile(0.01)), abs(tally.quantile(0.99))) for tally in tallies.values()
+        max(abs(tally.quantile(0.02)), abs(tally.quantile(0.98))) for tally in tallies.values()
     )
     middle = spans[len(spans) // 2]
     widest = max(span for span in spans if span <= 3 * middle)
@@ -165,9 +178,9 @@ def _outside(view: View, tally: HistogramSums, reach: int) -> tuple[str, str]:
     return left if below >= OUTSIDE else "", right if above >= OUTSIDE else ""
 
 
-def card_points_chart(view: View, line_up: str) -> Chart | None:
-    """Card points of a line-up by outcome, one row a contract with enough rounds."""
-    summary = view.inputs.summaries[line_up]
+def card_points_chart(view: View) -> Chart | None:
+    """Card points of the main line-up by outcome, one row a contract with enough rounds."""
+    summary = view.inputs.main
     tallies = summary.scores.card_points
     ridges = []
     highest = 1
@@ -192,34 +205,7 @@ def card_points_chart(view: View, line_up: str) -> Chart | None:
     if not ridges:
         return None
     figure = ridge_figure(ridges, view.texts("figures.axis_card_points"), 1, (0, highest + 1))
-    return _chart(view, figure, _caption(view, "figures.card_points", line_up), _spoken(ridges))
-
-
-def hands_chart(view: View, line_up: str) -> Chart | None:
-    """Success by the declarer's taroks, for the contracts of a line-up played most."""
-    summary = view.inputs.summaries[line_up]
-    rounds = summary.contracts.rounds
-    curves: list[Curve] = []
-    for name in sorted(rounds, key=lambda contract: -rounds[contract]):
-        points = {
-            taroks: sums.rate(view.inputs.level)
-            for (contract, taroks), sums in summary.hands.success.items()
-            if contract == name and sums.n >= FEW_ROUNDS
-        }
-        if len(points) > 1 and len(curves) < len(COLOURS) - 1:
-            dots = {taroks: _dot(view, rate, bars=False) for taroks, rate in points.items()}
-            kept = {taroks: dot for taroks, dot in dots.items() if dot}
-            curves.append(Curve(view.contract_words(name)[0], kept))
-    if not curves:
-        return None
-    figure = curve_figure(
-        curves, view.texts("figures.axis_taroks"), view.texts("figures.axis_success")
-    )
-    spoken = [
-        (curve.label, ", ".join(f"{taroks}: {dot.value}" for taroks, dot in curve.points.items()))
-        for curve in curves
-    ]
-    return _chart(view, figure, _caption(view, "figures.hands", line_up), spoken)
+    return make_chart(view, figure, _caption(view, "figures.card_points"), _spoken(ridges))
 
 
 def _notes(view: View, mean: str, n: int) -> tuple[str, str]:
@@ -231,21 +217,35 @@ def _spoken(ridges: Sequence[Ridge]) -> list[tuple[str, str]]:
     return [(ridge.label, ", ".join(ridge.notes)) for ridge in ridges]
 
 
-def _caption(view: View, key: str, line_up: str) -> str:
+def _caption(view: View, key: str) -> str:
     outside = view.numbers.percent(OUTSIDE)
     caption = view.texts(key, level=view.level, few=FEW_ROUNDS, outside=outside)
     if not view.has_line_ups:
         return caption
-    return f"{view.texts('figures.line_up', line_up=line_up)} {caption}"
+    return f"{view.texts('figures.line_up', line_up=view.main_label)} {caption}"
 
 
-def _chart(view: View, figure: Figure, caption: str, spoken: Sequence[tuple[str, str]]) -> Chart:
+def make_chart(
+    view: View, figure: Figure, caption: str, spoken: Sequence[tuple[str, str]]
+) -> Chart:
+    """Return a figure as it goes on the page.
+
+    Parameters
+    ----------
+    view
+        The inputs in one language.
+    figure
+        What was drawn.
+    caption
+        What it shows.
+    spoken
+        The same in words, for readers who do not see it: what, and how much.
+    """
     data = " ".join(
         view.texts("figures.alt_item", label=label, value=value) for label, value in spoken
     )
-    encoded = base64.b64encode(to_svg(figure).encode("utf-8")).decode("ascii")
     return Chart(
         caption=caption,
         alt=view.texts("figures.alt", caption=caption, data=data),
-        address=f"data:image/svg+xml;base64,{encoded}",
+        svg=to_svg(figure),
     )

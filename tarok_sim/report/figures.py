@@ -5,14 +5,14 @@ same, so that the figures survive a grey printer.  They are narrow enough to be 
 """
 
 import io
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 MARKERS = ("o", "s", "D", "^", "v", "P")
@@ -22,6 +22,14 @@ INK, PALE = "#222222", "#767676"
 WIDTH = 5.6  # inches
 LEFT, RIGHT, BOTTOM = 1.5, 1.35, 0.55  # inches kept for labels
 TEXT, SMALL = 11, 9.5  # points
+
+_STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "tarok_sim",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "Helvetica", "sans-serif"],
+}
+
+Measure = Literal["rate", "share", "points"]
 
 
 @dataclass(frozen=True)
@@ -58,16 +66,8 @@ class Ridge:
     edges: tuple[str, str] = ("", "")  # what lies outside the range, left and right
 
 
-@dataclass(frozen=True)
-class Curve:
-    """Estimates with intervals over whole numbers."""
-
-    label: str
-    points: Mapping[int, Dot] = field(default_factory=dict)
-
-
 def dot_figure(
-    rows: Sequence[DotRow], series: Sequence[str], x_label: str, bars: bool = False
+    rows: Sequence[DotRow], series: Sequence[str], x_label: str, measure: Measure = "rate"
 ) -> Figure:
     """Dots with intervals, one row a label; the values stand beside them.
 
@@ -78,9 +78,10 @@ def dot_figure(
     series
         Names of the dots of a row; one name is not shown.
     x_label
-        What the axis measures, in percent.
-    bars
-        Draw bars from zero under the dots, for shares of a whole.
+        What the axis measures.
+    measure
+        `rate`: percent, from 0 to 100; `share`: percent of a whole, as bars; `points`: a score,
+        as bars from zero.
     """
     step = 0.36
     height = len(rows) * (0.16 + step * len(series))
@@ -92,12 +93,11 @@ def dot_figure(
         centres.append(y + step * (len(row.dots) - 1) / 2)
         for place, dot in enumerate(row.dots):
             if dot is not None:
-                _draw_dot(axes, y + step * place, place, dot, bars)
+                _draw_dot(axes, y + step * place, place, dot, measure)
         y += 0.16 + step * len(series)
     _label_rows(axes, centres, [(row.label, row.sublabel) for row in rows])
     axes.set_ylim(y - 0.16 - step / 2, -step / 2 - 0.05)
-    highest = max((dot.high for row in rows for dot in row.dots if dot), default=1.0)
-    axes.set_xlim(0, 100 if not bars else min(100.0, 100 * highest * 1.04))
+    axes.set_xlim(*_reach([dot for row in rows for dot in row.dots if dot], measure))
     axes.set_xlabel(x_label, fontsize=SMALL, color=INK)
     axes.grid(axis="x", color="#dddddd", linewidth=0.7)
     if len(series) > 1:
@@ -105,10 +105,24 @@ def dot_figure(
     return figure
 
 
-def _draw_dot(axes: Axes, y: float, place: int, dot: Dot, bars: bool) -> None:
+def _reach(dots: Sequence[Dot], measure: Measure) -> tuple[float, float]:
+    """Return the ends of the axis."""
+    if measure == "rate":
+        return 0, 100
+    highest = max((dot.high for dot in dots), default=1.0)
+    if measure == "share":
+        return 0, min(100.0, 100 * highest * 1.04)
+    lowest = min((dot.low for dot in dots), default=0.0)
+    return min(0.0, 1.04 * lowest), max(0.0, 1.04 * highest)
+
+
+def _draw_dot(axes: Axes, y: float, place: int, dot: Dot, measure: Measure) -> None:
     colour = PALE if dot.few else COLOURS[place % len(COLOURS)]
-    estimate, low, high = (100 * value for value in (dot.estimate, dot.low, dot.high))
-    if bars:
+    scale = 1 if measure == "points" else 100
+    estimate, low, high = (scale * value for value in (dot.estimate, dot.low, dot.high))
+    if measure == "points":
+        axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)
+    if measure != "rate":
         axes.barh(y, estimate, height=0.2, color=colour, alpha=0.35)
     axes.plot([low, high], [y, y], color=colour, linewidth=2, solid_capstyle="butt")
     axes.plot(
@@ -200,66 +214,6 @@ def _draw_ridge(axes: Axes, place: int, ridge: Ridge, bin_width: float) -> None:
         axes.text(x, place - 0.6, note, transform=beside, ha=side, fontsize=SMALL - 1, color=PALE)
 
 
-def curve_figure(curves: Sequence[Curve], x_label: str, y_label: str) -> Figure:
-    """Curves with intervals, each named at its right end; y in percent.
-
-    Parameters
-    ----------
-    curves
-        At most as many as there are colours.
-    x_label, y_label
-        What the axes measure.
-    """
-    figure, axes = _panel(3.4, 0.15, left=0.65)
-    ends = []
-    for place, curve in enumerate(curves):
-        x = sorted(curve.points)
-        dots = [curve.points[number] for number in x]
-        estimates = [100 * dot.estimate for dot in dots]
-        down = [100 * (dot.estimate - dot.low) for dot in dots]
-        up = [100 * (dot.high - dot.estimate) for dot in dots]
-        axes.errorbar(
-            [number + 0.06 * place for number in x],
-            estimates,
-            yerr=[down, up],
-            color=COLOURS[place],
-            marker=MARKERS[place],
-            markersize=5,
-            linewidth=1.4,
-        )
-        ends.append(estimates[-1])
-    beside = axes.get_yaxis_transform()
-    for place, y in enumerate(_spread_out(ends, 6.5)):
-        axes.plot(
-            [1.04],
-            [y],
-            transform=beside,
-            clip_on=False,
-            color=COLOURS[place],
-            marker=MARKERS[place],
-            markersize=6,
-        )
-        label = curves[place].label
-        axes.text(1.07, y, label, transform=beside, va="center", fontsize=TEXT - 0.5, color=INK)
-    axes.set_ylim(0, 100)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_xlabel(x_label, fontsize=SMALL, color=INK)
-    axes.set_ylabel(y_label, fontsize=SMALL, color=INK)
-    axes.grid(color="#dddddd", linewidth=0.7)
-    return figure
-
-
-def _spread_out(values: Sequence[float], gap: float) -> list[float]:
-    """Move label positions apart, keeping their order, until none are closer than `gap`."""
-    order = sorted(range(len(values)), key=lambda index: values[index])
-    placed = [0.0] * len(values)
-    last = -gap
-    for rank, index in enumerate(order):
-        room = 100.0 - gap * (len(order) - 1 - rank)
-        placed[index] = last = min(max(values[index], last + gap), room)
-    return placed
-
-
 def _panel(height: float, top: float, left: float = LEFT) -> tuple[Figure, Axes]:
     """Return one panel of that height in inches, with room for labels around it."""
     total = height + top + BOTTOM
@@ -307,9 +261,25 @@ def _stack(
 
 
 def to_svg(figure: Figure) -> str:
-    """Return the figure as SVG text, the same text for the same figure."""
+    """Return the figure as short SVG text, the same text for the same figure."""
     buffer = io.StringIO()
-    # A fixed salt: otherwise the names inside the file would differ from run to run.
-    with mpl.rc_context({"svg.fonttype": "path", "svg.hashsalt": "tarok_sim"}):
+    # Letters stay letters, in the reader's own font: drawn as outlines they double the page.  A
+    # fixed salt: otherwise the names inside the file would differ from run to run.
+    with mpl.rc_context(_STYLE):
         figure.savefig(buffer, format="svg", metadata={"Date": None})
-    return buffer.getvalue()
+    return _shorten(buffer.getvalue())
+
+
+def _shorten(svg: str) -> str:
+    """Leave out what no reader sees: metadata, comments, names of groups, hundredths of a point."""
+    for pattern, kept in (
+        (r"<metadata>.*?</metadata>", ""),
+        (r"<!DOCTYPE.*?>|<!--.*?-->", ""),
+        (r'<g id="[a-z._]+[0-9_]*">', "<g>"),
+        (r"<g>\s*</g>|<g id=\"[a-z0-9_]+\"/>", ""),
+        (r"(\d\.\d\d)\d+", r"\1"),
+        (r"\s*\n\s*", " "),
+        (r"> <", "><"),
+    ):
+        svg = re.sub(pattern, kept, svg, flags=re.DOTALL)
+    return svg

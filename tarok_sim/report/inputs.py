@@ -4,9 +4,11 @@ The caller of the report fills it in; it is checked once, here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tarok_sim.aggregate import Summary
+from tarok_sim.questions.bid_worth import BidWorth
+from tarok_sim.questions.chair import ChairSums
 from tarok_sim.rules.ruleset import Rules
 
 REQUIRED = ("seed", "strategies", "versions")
@@ -19,17 +21,25 @@ class ReportInputs:
     Attributes
     ----------
     summaries
-        By line-up name, in the order they are shown; all by the same rules.
+        By line-up name, in the order they are shown; all by the same rules.  The first is the
+        main one.  Where different players sit together, the sums of a later line-up are those of
+        the rounds that seat 0 declared.
     job
         The run.  `seed`: the number; `strategies`: by line-up name, the strategy of every seat;
-        `versions`: by package.  Optional: `contract`, if it was forced; `created`, a date; any
-        other entry is listed under its own name.
+        `versions`: by package.  Optional: `players`, what they do, by name; `contract`, if it was
+        forced; `created`, a date; any other entry is listed under its own name.
     command
         The command line that makes this report again.
     language
         Code of the language.
     level
         Confidence level of all intervals.
+    hands
+        By line-up name, the sums of contracts forced on any hand (questions.hand_needs).
+    worth
+        What bids of the main line-up are worth (questions.bid_worth).
+    chairs
+        By the players at the other seats, who does how well in one chair (questions.chair).
     """
 
     summaries: Mapping[str, Summary]
@@ -37,6 +47,9 @@ class ReportInputs:
     command: str
     language: str = "en"
     level: float = 0.95
+    hands: Mapping[str, Summary] = field(default_factory=dict)
+    worth: BidWorth | None = None
+    chairs: Mapping[str, ChairSums] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse inputs that no report can be made from."""
@@ -54,11 +67,21 @@ class ReportInputs:
             )
         for line_up in self.summaries:
             self.strategies(line_up)
+        if set(self.hands) - set(self.summaries):
+            raise ValueError(
+                f"forced contracts of {', '.join(self.hands)}, but the line-ups are "
+                f"{', '.join(self.summaries)}; name them alike"
+            )
 
     @property
     def rules(self) -> Rules:
         """The rules all rounds were played by."""
-        return next(iter(self.summaries.values())).rules
+        return self.main.rules
+
+    @property
+    def main(self) -> Summary:
+        """The rounds of the main line-up."""
+        return next(iter(self.summaries.values()))
 
     @property
     def forced_contract(self) -> str | None:

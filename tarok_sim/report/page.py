@@ -5,44 +5,43 @@ Called by `tarok-sim report` and by notebooks.  The page loads nothing from the 
 
 import os
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from tarok_sim.report.charts import (
-    Chart,
-    card_points_chart,
-    frequency_chart,
-    hands_chart,
-    score_chart,
-    success_chart,
-)
+from tarok_sim.report import charts, panel_charts, question_tables, section_findings, side_tables
+from tarok_sim.report.charts import Chart
 from tarok_sim.report.findings import lead_paragraphs
 from tarok_sim.report.inputs import ReportInputs
 from tarok_sim.report.run_tables import (
     contracts_table,
+    line_ups_table,
     options_table,
+    players_table,
     settings_table,
 )
-from tarok_sim.report.tables import Table, result_tables
+from tarok_sim.report.tables import Table, main_tables
 from tarok_sim.report.view import FEW_ROUNDS, FINDING_ROUNDS, View
 
 PAGE_NAME = "index.html"
+FIGURES_FOLDER = "figures"
 
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with its figures and tables."""
+    """A heading with what it says, its figures and its tables."""
 
     id: str
     title: str
+    says: list[str] = field(default_factory=list)
     charts: list[Chart] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
 
 
 def build_report(inputs: ReportInputs, out_dir: Path) -> Path:
-    """Write the report as one page.
+    """Write the report as one page, and its figures as files too.
 
     Parameters
     ----------
@@ -55,15 +54,24 @@ def build_report(inputs: ReportInputs, out_dir: Path) -> Path:
     -------
     Path of the page. A page that was there is replaced only when the new one is complete.
     """
-    page = render_page(inputs)
+    sections = result_sections(inputs)
     out_dir = Path(out_dir)
-    out_dir.mkdir(parents=True, exist_ok=True)
-    target = out_dir / PAGE_NAME
-    handle, name = tempfile.mkstemp(prefix=".report-", suffix=".html", dir=out_dir)
+    page = _write(out_dir / PAGE_NAME, render_page(inputs, sections))
+    for section in sections:
+        for number, chart in enumerate(section.charts, start=1):
+            name = section.id if number == 1 else f"{section.id}_{number}"
+            _write(out_dir / FIGURES_FOLDER / f"{name}.svg", chart.svg)
+    return page
+
+
+def _write(target: Path, text: str) -> Path:
+    """Write a file that appears only when it is complete."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".report-", dir=target.parent)
     draft = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(page)
+            file.write(text)
         # mkstemp makes the file private; a report is to be read by whoever may read the folder.
         draft.chmod(0o644)
         draft.replace(target)
@@ -72,13 +80,26 @@ def build_report(inputs: ReportInputs, out_dir: Path) -> Path:
     return target
 
 
-def render_page(inputs: ReportInputs) -> str:
+def result_sections(inputs: ReportInputs) -> list[Section]:
+    """Return the sections of results that have something to show, in reading order.
+
+    Parameters
+    ----------
+    inputs
+        What the report is made from.
+    """
+    return _sections(View(inputs))
+
+
+def render_page(inputs: ReportInputs, sections: Sequence[Section] | None = None) -> str:
     """Return the page as text.
 
     Parameters
     ----------
     inputs
         Summaries, description of the run, command.
+    sections
+        Its results, if they have been made already.
     """
     view = View(inputs)
     environment = Environment(
@@ -94,12 +115,14 @@ def render_page(inputs: ReportInputs) -> str:
         language=view.texts.language,
         subtitle=_subtitle(view),
         game=_game_name(view),
-        leads=[
-            (line_up if view.has_line_ups else "", lead_paragraphs(view, summary))
-            for line_up, summary in inputs.summaries.items()
+        lead=[
+            *lead_paragraphs(view, inputs.main),
+            *section_findings.success_sentences(view)[:1],
         ],
+        lead_title=view.texts("page.lead_line_up", line_up=view.main_label),
+        who=[table for table in (line_ups_table(view), players_table(view)) if table],
         caveats=_caveats(view),
-        sections=_sections(view),
+        sections=_sections(view) if sections is None else sections,
         how=_how(view),
         notes=inputs.rules.ruleset.notes,
         run_tables=[settings_table(view), contracts_table(view), options_table(view)],
@@ -115,10 +138,10 @@ def _game_name(view: View) -> str:
 
 def _subtitle(view: View) -> str:
     inputs = view.inputs
-    n_rounds = sum(summary.n_rounds for summary in inputs.summaries.values())
     return view.texts(
         "page.subtitle",
-        rounds=view.numbers.count(n_rounds),
+        rounds=view.numbers.count(inputs.main.n_rounds),
+        line_up=view.main_label,
         rules=inputs.rules.id,
         preset=inputs.rules.preset,
     )
@@ -134,6 +157,7 @@ def _caveats(view: View) -> list[str]:
         view.texts("caveats.sampling", level=view.level, misses=_misses(view)),
         view.texts("caveats.players"),
         choice,
+        view.texts("caveats.signals"),
         view.texts("caveats.few", few=FEW_ROUNDS, least=FINDING_ROUNDS),
     ]
 
@@ -147,30 +171,107 @@ def _how(view: View) -> list[str]:
     texts = view.texts
     return [
         texts("how.method"),
+        *_questions(view),
         texts("how.rates"),
         texts("how.comparisons", level=view.level),
         texts("how.digest", digest=view.inputs.rules.digest[:16]),
     ]
 
 
+def _questions(view: View) -> list[str]:
+    """How the parts that are not plain counts were computed."""
+    inputs, texts, count = view.inputs, view.texts, view.numbers.count
+    told = []
+    if inputs.hands:
+        first = next(iter(inputs.hands.values()))
+        told.append(texts("how.hands", rounds=count(max(first.contracts.rounds.values()))))
+    if inputs.worth is not None:
+        told.append(texts("how.worth", rounds=count(inputs.worth.n_rounds)))
+    if inputs.chairs:
+        n_rounds = min(sums.n_rounds for sums in inputs.chairs.values())
+        told.append(texts("how.chairs", rounds=count(n_rounds)))
+    return told
+
+
 def _sections(view: View) -> list[Section]:
     """Return the sections of results that have something to show, in reading order."""
-    charts = {
-        "success": [success_chart(view)],
-        "frequency": [frequency_chart(view)],
-        "scores": [score_chart(view, line_up) for line_up in view.inputs.summaries],
-        "card_points": [card_points_chart(view, line_up) for line_up in view.inputs.summaries],
-        "hands": [hands_chart(view, line_up) for line_up in view.inputs.summaries],
+    found = {
+        "success": _success(view),
+        "worth": (
+            section_findings.worth_sentences(view),
+            [charts.worth_chart(view)],
+            [question_tables.worth_table(view)],
+        ),
+        "hands": _hands(view),
+        **_main_line_up(view),
+        "call": (
+            section_findings.call_sentences(view),
+            [],
+            [side_tables.call_place_table(view), side_tables.called_table(view)],
+        ),
+        "talon": (
+            section_findings.talon_sentences(view),
+            [panel_charts.talon_chart(view)],
+            [side_tables.talon_taroks_table(view), side_tables.talon_group_table(view)],
+        ),
+        "seats": (
+            section_findings.seat_sentences(view),
+            [],
+            [side_tables.position_table(view), *main_tables(view).get("seats", [])],
+        ),
+        "players": (
+            section_findings.chair_sentences(view),
+            [],
+            [question_tables.chairs_table(view)],
+        ),
+        "bonuses": ([], [], main_tables(view).get("bonuses", [])),
     }
-    tables = result_tables(view)
-    ids = ("success", "scores", "frequency", "card_points", "hands", "seats", "bonuses", "talon")
-    sections = [
-        Section(
-            id=name,
-            title=view.texts(f"page.{name}"),
-            charts=[chart for chart in charts.get(name, []) if chart],
-            tables=tables.get(name, []),
-        )
-        for name in ids
-    ]
+    sections = [_section(view, name, *parts) for name, parts in found.items()]
     return [section for section in sections if section.charts or section.tables]
+
+
+Parts = tuple[list[str], Sequence[Chart | None], Sequence[Table | None]]
+
+
+def _success(view: View) -> Parts:
+    tables = [side_tables.success_table(view)]
+    return section_findings.success_sentences(view), [charts.success_chart(view)], tables
+
+
+def _hands(view: View) -> Parts:
+    features = ("taroks", "strength")
+    return (
+        section_findings.hand_sentences(view),
+        [panel_charts.hand_chart(view, feature) for feature in features],
+        [
+            *(question_tables.needs_table(view, feature) for feature in features),
+            question_tables.counts_table(view),
+        ],
+    )
+
+
+def _main_line_up(view: View) -> dict[str, Parts]:
+    """Show the main line-up alone: which contracts are played and what they pay."""
+    tables = main_tables(view)
+    scores = [*tables.get("scores", []), side_tables.declarer_score_table(view)]
+    return {
+        "frequency": ([], [charts.frequency_chart(view)], tables.get("frequency", [])),
+        "scores": ([], [charts.score_chart(view)], scores),
+        "card_points": ([], [charts.card_points_chart(view)], []),
+    }
+
+
+def _section(
+    view: View,
+    name: str,
+    says: list[str],
+    drawn: Sequence[Chart | None],
+    tables: Sequence[Table | None],
+) -> Section:
+    return Section(
+        id=name,
+        title=view.texts(f"page.{name}"),
+        says=says,
+        charts=[chart for chart in drawn if chart],
+        tables=[table for table in tables if table and table.rows],
+    )

@@ -4,13 +4,14 @@ Everything someone needs to make the report again stands here, next to the comma
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from tarok_sim.report.tables import Row, Table
+from tarok_sim.report.tables import Table, row_of
 from tarok_sim.report.view import View
 from tarok_sim.rules.option import option_text
 
 # Entries of the job that have a row of their own.
-_TOLD = ("seed", "strategies", "versions", "contract", "created")
+_TOLD = ("seed", "strategies", "versions", "contract", "created", "players")
 # Entries that the rules and the summaries tell better.
 _KNOWN = ("rules", "preset", "options", "n_rounds")
 
@@ -28,11 +29,10 @@ def settings_table(view: View) -> Table:
         (texts("how.contract"), view.contract(forced) if forced else texts("how.auction")),
         (texts("how.seed"), str(job["seed"])),
     ]
-    for line_up, summary in inputs.summaries.items():
-        rounds = view.numbers.count(summary.n_rounds)
+    rows.append((texts("how.rounds"), view.numbers.count(inputs.main.n_rounds)))
+    for line_up in inputs.summaries:
         seats = ", ".join(f"{n}: {name}" for n, name in enumerate(inputs.strategies(line_up)))
-        rows.append((texts("how.rounds", line_up=line_up), rounds))
-        rows.append((texts("how.strategies", line_up=line_up), seats))
+        rows.append((texts("how.strategies", line_up=view.labels[line_up]), seats))
     rows.append((texts("how.versions"), _plain(job["versions"])))
     if "created" in job:
         rows.append((texts("how.created"), str(job["created"])))
@@ -40,6 +40,31 @@ def settings_table(view: View) -> Table:
     rows += [(name, _plain(job[name])) for name in others]
     rows.append((texts("how.command"), inputs.command))
     return _words_table(view, "settings_title", ("setting", "value"), rows)
+
+
+def line_ups_table(view: View) -> Table:
+    """Who sits at the tables of this report, and whose contracts are counted."""
+    inputs, texts = view.inputs, view.texts
+    rows = []
+    for place, (line_up, summary) in enumerate(inputs.summaries.items()):
+        seats = inputs.strategies(line_up)
+        alone = place > 0 and len(set(seats)) > 1
+        counted = texts("line_ups.seat_0" if alone else "line_ups.every", player=seats[0])
+        declared = sum(sums.n for sums in summary.contracts.success.values())
+        cells = (view.labels[line_up], ", ".join(seats), counted, view.numbers.count(declared))
+        rows.append(cells)
+    head = ("line_up", "seats", "counted", "declared")
+    table = _words_table(view, "line_ups_title", head, rows)
+    return replace(table, n_words=3)
+
+
+def players_table(view: View) -> Table | None:
+    """Return what the players do, if the run says so."""
+    players = view.inputs.job.get("players")
+    if not isinstance(players, Mapping):
+        return None
+    rows = [(str(name), str(meaning)) for name, meaning in players.items()]
+    return _words_table(view, "players_title", ("strategy", "does"), rows)
 
 
 def contracts_table(view: View) -> Table:
@@ -67,7 +92,7 @@ def _words_table(
     return Table(
         title=view.texts(f"tables.{title}"),
         head=tuple(view.texts(f"tables.{key}") for key in head),
-        rows=tuple(Row(cells) for cells in rows),
+        rows=tuple(row_of(cells) for cells in rows),
         n_words=len(head),
     )
 

@@ -1,9 +1,10 @@
-"""Which tables the report has: tidy frames in, rows of text out.
+"""The tables of the main line-up: tidy frames in, rows of text out.
 
 Every row of a figure rests on `n` rounds, shown with its interval; rows on few rounds are marked.
+`side_tables` sets the line-ups side by side, `run_tables` tells about the run.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +16,36 @@ from tarok_sim.report.view import FEW_ROUNDS, View
 
 
 @dataclass(frozen=True)
+class Cell:
+    """What stands in a table's cell, with small lines below; `few` marks a figure on few rounds."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+    few: bool = False
+
+
+@dataclass(frozen=True)
 class Row:
     """Cells of one line; `few` marks figures on few rounds."""
 
-    cells: tuple[str, ...]
+    cells: tuple[Cell, ...]
     few: bool = False
+
+
+def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
+    """Yield a frame's rows with their columns as attributes."""
+    yield from frame.itertuples()
+
+
+def mean_cell(view: View, mean: float, low: float, high: float) -> Cell:
+    """Return a mean with its interval below."""
+    numbers = view.numbers
+    return Cell(numbers.mean(mean, low, high), (numbers.mean_interval(low, high),))
+
+
+def row_of(texts: Sequence[str], few: bool = False) -> Row:
+    """Return a row of plain cells."""
+    return Row(tuple(Cell(text) for text in texts), few)
 
 
 @dataclass(frozen=True)
@@ -50,15 +76,13 @@ class Plan:
     rests_on: str = "n"
 
 
-def result_tables(view: View) -> dict[str, list[Table]]:
-    """Return the tables of results by section of the page; empty ones are left out."""
+def main_tables(view: View) -> dict[str, list[Table]]:
+    """Return the tables of the main line-up by section of the page; empty ones are left out."""
     plans = {
-        "success": [_success_plan(view), _partner_plan(view)],
         "frequency": [_frequency_plan(view)],
         "scores": [_score_plan(view)],
-        "seats": [_seat_plan(view), _place_plan(view)],
+        "seats": [_place_plan(view), _seat_plan(view)],
         "bonuses": [_bonus_plan(view), _mond_plan(view)],
-        "talon": [_talon_plan(view)],
     }
     tables = {section: [_carry_out(view, plan) for plan in plans[section]] for section in plans}
     return {
@@ -70,31 +94,17 @@ def result_tables(view: View) -> dict[str, list[Table]]:
 
 def _carry_out(view: View, plan: Plan) -> Table:
     rows = []
-    for line_up, summary in view.inputs.summaries.items():
-        first = (line_up,) if view.has_line_ups else ()
-        for entry in plan.frame(summary, view.inputs.level).itertuples():
-            few = getattr(entry, plan.rests_on) < FEW_ROUNDS
-            rows.append(Row((*first, *_seat_words(view, line_up, plan, entry)), few))
-    head = [view.texts(f"tables.{key}", level=view.level) for key in plan.head]
-    if view.has_line_ups:
-        head = [view.texts("tables.line_up"), *head]
-    note = view.texts(f"tables.{plan.note}") if plan.note else ""
+    for entry in rows_of(plan.frame(view.inputs.main, view.inputs.level)):
+        few = getattr(entry, plan.rests_on) < FEW_ROUNDS
+        rows.append(row_of(plan.cells(entry), few))
+    title = view.texts(f"tables.{plan.title}")
     return Table(
-        title=view.texts(f"tables.{plan.title}"),
-        head=tuple(head),
+        title=f"{title} ({view.main_label})" if view.has_line_ups else title,
+        head=tuple(view.texts(f"tables.{key}", level=view.level) for key in plan.head),
         rows=tuple(rows),
-        n_words=plan.n_words + view.has_line_ups,
-        name=int(view.has_line_ups),
-        note=note,
+        n_words=plan.n_words,
+        note=view.texts(f"tables.{plan.note}") if plan.note else "",
     )
-
-
-def _seat_words(view: View, line_up: str, plan: Plan, entry: Any) -> Sequence[str]:
-    """Return the cells of a row; a row about a seat names the strategy that sits there."""
-    cells = tuple(plan.cells(entry))
-    if plan.title != "seats_title":
-        return cells
-    return (cells[0], view.inputs.strategies(line_up)[entry.seat], *cells[1:])
 
 
 def _rate_cells(view: View, rate: float, low: float, high: float) -> tuple[str, str]:
@@ -105,35 +115,6 @@ def _mean_cells(view: View, entry: Any) -> tuple[str, str]:
     return (
         view.numbers.mean(entry.mean, entry.low, entry.high),
         view.numbers.mean_interval(entry.low, entry.high),
-    )
-
-
-def _success_plan(view: View) -> Plan:
-    return Plan(
-        frame=aggregate.contract_success,
-        title="success_title",
-        head=("contract", "rounds", "success", "interval"),
-        cells=lambda row: (
-            view.contract(row.contract),
-            view.numbers.count(row.n),
-            *_rate_cells(view, row.rate, row.low, row.high),
-        ),
-    )
-
-
-def _partner_plan(view: View) -> Plan:
-    return Plan(
-        frame=aggregate.success_by_partner,
-        title="partner_title",
-        head=("contract", "partner", "rounds", "success", "interval"),
-        cells=lambda row: (
-            view.contract(row.contract),
-            view.texts("tables.yes" if row.has_partner else "tables.no"),
-            view.numbers.count(row.n),
-            *_rate_cells(view, row.rate, row.low, row.high),
-        ),
-        note="partner_note",
-        n_words=2,
     )
 
 
@@ -172,12 +153,14 @@ def _score_plan(view: View) -> Plan:
 
 
 def _seat_plan(view: View) -> Plan:
+    main = view.inputs.strategies(next(iter(view.inputs.summaries)))
     return Plan(
         frame=aggregate.seat_scores,
         title="seats_title",
         head=("seat", "strategy", "rounds", "mean", "interval", "spread"),
         cells=lambda row: (
             str(row.seat),
+            main[row.seat],
             view.numbers.count(row.n),
             *_mean_cells(view, row),
             view.numbers.fixed(row.sd, 1),
@@ -188,19 +171,12 @@ def _seat_plan(view: View) -> Plan:
 
 
 def _place_plan(view: View) -> Plan:
-    def place(position: int) -> str:
-        if position == 0:
-            return view.texts("tables.forehand")
-        if position == view.inputs.rules.n_seats - 1:
-            return view.texts("tables.dealer")
-        return view.texts("tables.nth", number=position)
-
     return Plan(
         frame=aggregate.position_scores,
         title="places_title",
         head=("place", "rounds", "mean", "interval", "spread"),
         cells=lambda row: (
-            place(row.position),
+            view.place(row.position),
             view.numbers.count(row.n),
             *_mean_cells(view, row),
             view.numbers.fixed(row.sd, 1),
@@ -235,21 +211,4 @@ def _mond_plan(view: View) -> Plan:
             view.numbers.count(row.n),
             *_rate_cells(view, row.rate, row.low, row.high),
         ),
-    )
-
-
-def _talon_plan(view: View) -> Plan:
-    return Plan(
-        frame=aggregate.talon_groups,
-        title="talon_title",
-        head=("contract", "group", "rounds", "share", "interval", "success", "interval"),
-        cells=lambda row: (
-            view.contract(row.contract),
-            str(row.group + 1),
-            view.numbers.count(row.n_rounds),
-            *_rate_cells(view, row.share, row.low, row.high),
-            *_rate_cells(view, row.rate, row.rate_low, row.rate_high),
-        ),
-        note="talon_note",
-        rests_on="n_rounds",
     )

@@ -44,6 +44,49 @@ class View:
         """Whether there is more than one line-up to tell apart."""
         return len(self.inputs.summaries) > 1
 
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Short names of the line-ups, by their own."""
+        return {line_up: self._label(line_up) for line_up in self.inputs.summaries}
+
+    def _label(self, line_up: str) -> str:
+        seats = self.inputs.strategies(line_up)
+        others = set(seats[1:])
+        if len(others) > 1:
+            return line_up
+        (other,) = others
+        key = "line_ups.all" if seats[0] == other else "line_ups.among"
+        return self.texts(key, player=seats[0], other=other, n=len(seats) - 1, seats=len(seats))
+
+    @property
+    def main_label(self) -> str:
+        """Short name of the main line-up."""
+        return next(iter(self.labels.values()))
+
+    @cached_property
+    def often(self) -> list[str]:
+        """Contracts with a declarer that the main line-up played often enough to speak of."""
+        success = self.inputs.main.contracts.success
+        return [
+            name
+            for name in self.inputs.main.contract_names
+            if name in success and success[name].n >= FINDING_ROUNDS
+        ]
+
+    @property
+    def bid_most(self) -> str | None:
+        """Contract with a declarer that the main line-up played most."""
+        success = self.inputs.main.contracts.success
+        return max(success, key=lambda name: success[name].n) if success else None
+
+    def place(self, position: int) -> str:
+        """Return the name of a place after the dealer."""
+        if position == 0:
+            return self.texts("tables.forehand")
+        if position == self.inputs.rules.n_seats - 1:
+            return self.texts("tables.dealer")
+        return self.texts("tables.nth", number=position)
+
     def contract_words(self, name: str) -> tuple[str, str]:
         """Return the contract's name in the page's language and, if it differs, in Slovenian."""
         contract = self.inputs.rules.contract(name)

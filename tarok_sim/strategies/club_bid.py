@@ -4,11 +4,12 @@ Hand points are whole numbers a person can count (2 a tarok, more for high ones 
 kings, voids); the habits say how many win half the games of each contract.
 """
 
+from math import exp
 from statistics import NormalDist
 
 import numpy as np
 
-from tarok_sim.kernels.bits import bit, count, has, highest, lowest
+from tarok_sim.kernels.bits import bit, count, has, lowest
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import PASS
 from tarok_sim.kernels.views import parameter
@@ -59,33 +60,38 @@ def hand_points(view):
 
 @inline
 def negative_chance(view, aim, exposed):
-    """Estimate the percentage of beggars (or piccolos) a hand wins, from a linear fit."""
+    """Estimate the percentage of beggars (or piccolos) a hand wins: a logistic fit.
+
+    What loses is the sum of its taroks' numbers, its voids (taroks must be played there) and its
+    gaps: how far its suit cards lie above every second place from the bottom.
+    """
     rules, hand = view.rules, view.hand
     taroks = hand & rules.taroks
     n = count(taroks)
     if n > 3:
-        return 0.0  # the fit's chance is below one half
-    top = highest(taroks) + 1 if n > 0 else 0
-    voids, gaps = 0, 0
+        return 0.0  # below one half by the fit
+    numbers, voids, gaps = 0, 0, 0
+    while taroks != 0:
+        numbers += lowest(taroks) + 1
+        taroks &= taroks - 1
     for suit in range(TAROK_SUIT):
         cards = hand & rules.suit_cards[suit]
-        if cards == 0:
-            voids += 1
+        voids += cards == 0
         place = lowest(rules.suit_cards[suit])
         while cards != 0:
             gaps += max(0, lowest(cards) - place)
             cards &= cards - 1
-            place += 2  # every second card from the bottom can stay under the others
-    if aim == _ONE_TRICK:
-        chance = 79.0 - 9.0 * n + 0.2 * top - 6.8 * voids - 1.3 * voids * n - 0.5 * gaps
-    elif exposed:
-        chance = 61.0 - 3.6 * n - 1.5 * top - 26.0 * voids + 3.7 * voids * n
-    else:
-        chance = (
-            97.0 - 13.7 * n + 1.3 * n * n - 2.1 * top - 17.0 * voids + 1.9 * voids * n - 0.3 * gaps
-        )
+            place += 2
     if rules.n_seats < 4:
-        chance -= 40.0
+        mark = 1.56 - 0.67 * n - 0.05 * numbers - 0.13 * gaps - 0.1 * voids
+        mark -= 1.0 * (exposed or aim == _ONE_TRICK)
+    elif aim == _ONE_TRICK:
+        mark = 1.90 - 0.17 * n - 0.03 * numbers - 0.05 * gaps - 0.1 * voids
+    elif exposed:
+        mark = 1.21 + 0.10 * n - 0.08 * numbers - 0.08 * gaps - 2.5 * voids
+    else:
+        mark = 2.33 - 0.04 * n - 0.09 * numbers - 0.08 * gaps - 1.0 * voids
+    chance = 100.0 / (1.0 + exp(-mark))
     return min(100.0, max(0.0, chance + parameter(view, NEGATIVE)))
 
 

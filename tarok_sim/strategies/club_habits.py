@@ -22,14 +22,14 @@ PARAMETERS = (
     Parameter(
         "even_three", 12.0, 0, 60, "hand points that win half the threes with a partner", _FITTED
     ),
-    Parameter("even_two", 14.5, 0, 60, "the same for two", _FITTED),
-    Parameter("even_one", 18.0, 0, 60, "the same for one", _FITTED),
+    Parameter("even_two", 15.0, 0, 60, "the same for two", _FITTED),
+    Parameter("even_one", 18.5, 0, 60, "the same for one", _FITTED),
     Parameter(
-        "even_alone_three", 29.0, 0, 80, "the same for three cards of the talon, alone", _FITTED
+        "even_alone_three", 30.0, 0, 80, "the same for three cards of the talon, alone", _FITTED
     ),
-    Parameter("even_alone_two", 32.5, 0, 80, "the same for two cards, alone", _FITTED),
-    Parameter("even_alone_one", 38.0, 0, 80, "the same for one card, alone", _FITTED),
-    Parameter("even_without", 45.5, 0, 80, "the same without the talon", _FITTED),
+    Parameter("even_alone_two", 33.5, 0, 80, "the same for two cards, alone", _FITTED),
+    Parameter("even_alone_one", 39.5, 0, 80, "the same for one card, alone", _FITTED),
+    Parameter("even_without", 47.0, 0, 80, "the same without the talon", _FITTED),
     Parameter(
         "spread_partner", 12.2, 1, 40, "hand points from even to 84 % wins, with a partner", _FITTED
     ),
@@ -69,7 +69,7 @@ PARAMETERS = (
     ),
     Parameter(
         "king_cover",
-        0.0,
+        1.0,
         0,
         6,
         "unseen cards of a suit for each seat behind that make a king safe",
@@ -101,7 +101,7 @@ PARAMETERS = (
         _TUNED,
     ),
     Parameter("mond_fear", 1.0, 0, 1, "does not show the mond while skis is out", "table lore"),
-    Parameter("trust", 0.0, 0, 1, "a defender feeds an unknown player who may be a friend", _TUNED),
+    Parameter("trust", 1.0, 0, 1, "a defender feeds an unknown player who may be a friend", _TUNED),
     Parameter(
         "lead_long",
         1.0,
@@ -110,6 +110,7 @@ PARAMETERS = (
         "a defender leads long suits (above 0) or short ones (below)",
         _TUNED,
     ),
+    Parameter("lead_void", 8.0, -20, 20, "marks for leading a suit the declarer must ruff", _TUNED),
     # negative games
     Parameter("duck_length", 6.0, 0, 20, "marks off a lead for each own card of its suit", _TUNED),
     Parameter("duck_tarok", -8.0, -40, 80, "marks off for leading a tarok", _TUNED),
@@ -149,6 +150,7 @@ PARAMETERS = (
     MOND_FEAR,
     TRUST,
     LEAD_LONG,
+    LEAD_VOID,
     DUCK_LENGTH,
     DUCK_TAROK,
 ) = range(len(PARAMETERS))

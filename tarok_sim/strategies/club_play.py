@@ -10,12 +10,12 @@ from tarok_sim.kernels.views import (
     bosses,
     cheapest,
     dearest,
-    is_friend,
-    may_ruff,
+    friends,
     n_behind,
     outstanding,
     parameter,
     ruffed_suits,
+    seats_behind,
     trick_units,
 )
 from tarok_sim.rules.tables import TAROK_SUIT
@@ -27,6 +27,7 @@ from tarok_sim.strategies.club_habits import (
     LAST_UNITS,
     LEAD_CALLED,
     LEAD_LONG,
+    LEAD_VOID,
     MOND_FEAR,
     RUFF_HIGH,
     TRUST,
@@ -56,27 +57,26 @@ def prefer(cards, avoided):
 
 
 @inline
-def friendly(view, seat):
-    """Say whether to treat a seat as a friend, known or trusted."""
-    if is_friend(view, seat):
-        return True
-    if view.role != DEFENDER or parameter(view, TRUST) == 0:
-        return False
-    return seat != view.table.declarer and view.table.partner_shown == NONE
+def team(view):
+    """Return the seats to treat as friends: the known ones, and with trust the unknown ones too."""
+    table = view.table
+    if view.role == DEFENDER and parameter(view, TRUST) > 0 and table.partner_shown == NONE:
+        return (bit(view.rules.n_seats) - 1) & ~bit(table.declarer)
+    return friends(view)
 
 
 @inline
-def is_safe(view):
-    """Say whether the card that is winning can hardly be beaten by the seats behind me."""
-    if n_behind(view) == 0:
+def is_safe(view, enemies):
+    """Say whether the card that is winning can hardly be beaten by the enemies still to play."""
+    if enemies == 0:
         return True
     rules, table = view.rules, view.table
     out = outstanding(view)
     if has(rules.taroks, table.best):
         return out & rules.taroks & table.over == 0
-    if out & table.led_cards & table.over != 0 or may_ruff(view, table.led):
+    if out & table.led_cards & table.over != 0 or has(ruffed_suits(view, enemies), table.led):
         return False
-    return count(out & table.led_cards) >= parameter(view, KING_COVER) * n_behind(view)
+    return count(out & table.led_cards) >= parameter(view, KING_COVER) * count(enemies)
 
 
 @inline
@@ -85,15 +85,17 @@ def follow(view):
     rules, table = view.rules, view.table
     kept = reserved(view)
     winning = view.legal & table.over
-    if friendly(view, table.best_seat) and is_safe(view):
+    ours = team(view)
+    enemies = seats_behind(view) & ~ours
+    if has(ours, table.best_seat) and is_safe(view, enemies):
         return feed(view, kept)
     if winning == 0:
         return shed(view, kept)
-    if n_behind(view) == 0:
+    if enemies == 0:
         return win_last(view, winning, kept)
     if winning & ~rules.taroks != 0:
-        return win_plain(view, winning, kept)
-    return win_tarok(view, prefer(winning, kept), kept)
+        return win_plain(view, winning, kept, enemies)
+    return win_tarok(view, prefer(winning, kept), kept, enemies)
 
 
 @inline
@@ -129,19 +131,19 @@ def win_last(view, winning, kept):
 
 
 @inline
-def win_plain(view, winning, kept):
+def win_plain(view, winning, kept, enemies):
     """Follow suit with a card that is winning if it will hold, else play low."""
     table = view.table
     out = outstanding(view) & table.led_cards
     top = bosses(view, winning & table.led_cards, out)
-    if top != 0 and not may_ruff(view, table.led):
-        if count(out) >= parameter(view, KING_COVER) * n_behind(view):
+    if top != 0 and not has(ruffed_suits(view, enemies), table.led):
+        if count(out) >= parameter(view, KING_COVER) * count(enemies):
             return dearest(view, top)
     return shed(view, kept)
 
 
 @inline
-def win_tarok(view, winning, kept):
+def win_tarok(view, winning, kept, enemies):
     """Ruff, or answer a tarok lead, with seats still behind."""
     rules, table = view.rules, view.table
     out = outstanding(view) & rules.taroks
@@ -151,7 +153,7 @@ def win_tarok(view, winning, kept):
         if top != 0 and dear:
             return lowest(top)
         return shed(view, kept)
-    if dear and may_ruff(view, table.led):
+    if dear and has(ruffed_suits(view, enemies), table.led):
         return lowest(top) if top != 0 else highest(winning)
     return lowest(prefer(winning, bit(rules.pagat) | bit(rules.mond) | bit(rules.skis)))
 
@@ -187,7 +189,7 @@ def lead_suit(view, out):
     rules = view.rules
     best, best_mark = NONE, -1000.0
     no_taroks = out & rules.taroks == 0
-    ruffed = ruffed_suits(view)
+    ruffed = ruffed_suits(view, seats_behind(view) & ~team(view))
     enough = parameter(view, KING_COVER) * (rules.n_seats - 1)
     long = parameter(view, LEAD_LONG)
     for suit in range(4):
@@ -202,6 +204,8 @@ def lead_suit(view, out):
         else:
             mark, card = long * count(mine), cheapest(view, mine)
             mark -= rules.units_of[card]
+            if view.role == DEFENDER and has(view.table.void[view.table.declarer], suit):
+                mark += parameter(view, LEAD_VOID)
         if mark > best_mark:
             best, best_mark = card, mark
     return best

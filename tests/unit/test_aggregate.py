@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from tarok_sim import aggregate
 from tarok_sim.aggregate import TABLES, Summary, summarise, write_tables
-from tarok_sim.aggregate.dictionary import TABLE_COLUMNS, data_dictionary
-from tarok_sim.columns import COLUMNS, frame_from_rows
+from tarok_sim.columns import frame_from_rows
 from tarok_sim.rules import get_rules
 from tarok_sim.simulation import Job, RunOptions, map_chunks
 from tarok_sim.statistics import MomentSums, wilson_interval
@@ -370,19 +369,6 @@ def test_write_tables__line_ups_have_a_column(tmp_path: Path) -> None:
     assert table["line_up"].unique().tolist() == ["a", "b"]
     alone = table[table["line_up"] == "b"].drop(columns="line_up").reset_index(drop=True)
     pd.testing.assert_frame_equal(alone, aggregate.contract_success(SUMMARY))
-
-
-def test_dictionary__is_in_step_with_data_readme() -> None:
-    written = Path("data/README.md").read_text(encoding="utf-8")
-    assert written == data_dictionary(), "run `make dictionary`"
-
-
-def test_dictionary__explains_every_column() -> None:
-    explained = {name for names in TABLE_COLUMNS for name in names.split(", ")}
-    shown = {column for table in TABLES.values() for column in table(SUMMARY, 0.95).columns}
-    assert shown | {"line_up"} == explained
-    for column in COLUMNS:
-        assert f"`{column.name}`" in data_dictionary()
 
 
 def test_summarise__three_players() -> None:

@@ -295,8 +295,10 @@ def test_report__writes_a_page_that_names_its_command(tmp_path: Path, capsys: Ca
     page = tmp_path / "r" / "index.html"
     assert (done.status, done.out, done.err) == (0, f"{page}\n", "")
     text = page.read_text(encoding="utf-8")
-    assert "-n 400 --seed 9 --strategies beginner --strategies random" in text
-    assert [path.name for path in (tmp_path / "r").iterdir()] == ["index.html"]
+    assert "-n 400 --seed 9 --strategies club<" in text
+    found = sorted(path.name for path in (tmp_path / "r").iterdir())
+    assert found == ["figures", "index.html", "tables"]
+    assert (tmp_path / "r" / "tables" / "contract_success.csv").exists()
     run_here(capsys, "report", "-n", 400, "--seed", 9, "--out", tmp_path / "s", "--jobs", 1)
     assert (tmp_path / "s" / "index.html").read_text(encoding="utf-8") == text
 

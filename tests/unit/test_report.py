@@ -3,20 +3,33 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
+import pandas as pd
 import pytest
 
-from tarok_sim.aggregate import Summary, contract_success, summarise
-from tarok_sim.report import ReportInputs, build_report, render_page
+from tarok_sim.aggregate import TABLES, Summary, contract_success, summarise
+from tarok_sim.columns import COLUMNS
+from tarok_sim.questions.bid_worth import BidWorth
+from tarok_sim.questions.chair import ChairSums
+from tarok_sim.report import ReportInputs, build_report, render_page, write_report_tables
 from tarok_sim.report.charts import success_chart
+from tarok_sim.report.dictionary import QUESTION_COLUMNS, TABLE_COLUMNS, data_dictionary
 from tarok_sim.report.figures import Dot, DotRow, Ridge, dot_figure, ridge_figure, to_svg
+from tarok_sim.report.files import QUESTION_TABLES, question_frames
 from tarok_sim.report.findings import lead_paragraphs
 from tarok_sim.report.numbers import Numbers
+from tarok_sim.report.panels import Panel, panel_figure
+from tarok_sim.report.runs import ReportPlan, play_report
+from tarok_sim.report.section_findings import call_sentences, talon_sentences, worth_sentences
 from tarok_sim.report.texts import Texts, list_languages, load_texts
 from tarok_sim.report.view import View
 from tarok_sim.rules import get_rules
+from tarok_sim.simulation import RunOptions
+from tarok_sim.statistics import MomentSums, RateSums
 from tests.support.synthetic import make_rounds
 
 RULES = get_rules("slovenian-4", mond_penalty=20)
@@ -78,6 +91,14 @@ def parse(page: str) -> Tags:
     return tags
 
 
+PLAYED = get_rules("slovenian-4")
+# A real run, small: everything a report can show.
+FULL = play_report(
+    ReportPlan(PLAYED, (("beginner",),), seed=3, n_rounds=20_000),
+    RunOptions(jobs=2, progress=False),
+    command=COMMAND,
+    created="2026-01-31",
+)
 PAGE = render_page(inputs())
 TAGS = parse(PAGE)
 
@@ -124,9 +145,9 @@ def test_page__tables_carry_the_computed_rates() -> None:
     text = words(TAGS.text)
     for row in contract_success(SUMMARY).itertuples():
         cells = [
-            numbers.count(row.n),
             numbers.percent(row.rate, row.low, row.high),
             numbers.percent_interval(row.low, row.high),
+            f"n = {numbers.count(row.n)}",
         ]
         assert words(" ".join(cells)) in text
 
@@ -157,14 +178,27 @@ def test_page__names_are_escaped() -> None:
 
 def test_page__two_line_ups_stand_side_by_side() -> None:
     better = of_contracts(skill=2.0, three=1.0, two=1.0, klop=0.5)
-    tags = parse(render_page(inputs({"beginner": SUMMARY, "club": better})))
-    assert "Line-up club" in tags.text
-    chart = success_chart(View(inputs({"beginner": SUMMARY, "club": better})))
+    given = inputs({"beginner": SUMMARY, "club": better})
+    tags = parse(render_page(given))
+    assert "The opponents matter most in Three (tri)" in words(tags.text)
+    chart = success_chart(View(given))
     assert chart is not None
-    for line_up, summary in (("beginner", SUMMARY), ("club", better)):
+    for line_up, summary in (("4 × beginner", SUMMARY), ("4 × club", better)):
         rate = summary.contracts.success["three"].rate()
         assert f"Three, {line_up}: {100 * rate.estimate:.1f}" in chart.alt
-    assert "Beggar, club" not in chart.alt
+        overall = sum(summary.contracts.success.values(), RateSums()).rate()
+        assert f"{line_up} {100 * overall.estimate:.1f} %" in words(tags.text)
+    assert "Beggar, 4 × club" not in chart.alt
+
+
+def test_page__line_ups_are_told_exactly() -> None:
+    seats = {"a": ["club"] * 4, "b": ["club", *["random"] * 3], "c": ["x", "y", "z", "w"]}
+    given = inputs(dict.fromkeys(seats, SUMMARY), strategies=seats, players={"club": "plays well"})
+    text = words(parse(render_page(given)).text)
+    assert "4 × club club, club, club, club every declarer" in text
+    assert "club + 3 × random club, random, random, random club in seat 0 as declarer" in text
+    assert "c x, y, z, w x in seat 0 as declarer" in text
+    assert "club plays well" in text
 
 
 def test_page__every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,8 +212,14 @@ def test_page__every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Texts, "__call__", note)
     unchanged = get_rules("slovenian-4")
+    sure = of_contracts(skill=5.0, beggar=1.0)
     pages = [
         inputs(created="2026-01-31", machine="two processors"),
+        FULL,
+        replace(FULL, worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, -99, 1100)}] * 2)),
+        replace(FULL, worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, 1, 9999)}] * 2)),
+        inputs(strategies={"beginner": ["a", "b", "b", "b"]}),
+        replace(inputs({"a": sure}), hands={"a": sure}),
         inputs({"a": SUMMARY, "b": of_contracts(two=1.0, three=1.0), "c": FEW}),
         inputs({"a": of_contracts(two=1.0)}, contract="two"),
         inputs({"a": of_contracts(beggar=1.0, klop=1.0)}),
@@ -190,7 +230,9 @@ def test_page__every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     for page in pages:
         render_page(page)
     own_names = {"language.code", "language.name"}
-    assert set(load_texts("en").keys) - used == own_names
+    # Asked for by name only where there is one: `texts.has`.
+    notes = {key for key in load_texts("en").keys if key.endswith("_note")}
+    assert set(load_texts("en").keys) - used - notes == own_names
 
 
 def test_texts__errors_name_the_choices() -> None:
@@ -288,14 +330,17 @@ def test_page__three_players() -> None:
     job = {"seed": 1, "strategies": {"a": ["x", "y", "z"]}, "versions": {}}
     text = words(parse(render_page(ReportInputs({"a": summary}, job, "x"))).text)
     assert "0: x, 1: y, 2: z" in text
-    assert "with a partner and alone" not in text
+    assert "Contracts made by where the called king was" not in text
 
 
-def test_build_report__writes_one_file(tmp_path: Path) -> None:
+def test_build_report__writes_the_page_and_its_figures(tmp_path: Path) -> None:
     path = build_report(inputs(), tmp_path / "deep" / "folder")
     assert path == tmp_path / "deep" / "folder" / "index.html"
     assert path.read_text(encoding="utf-8") == PAGE
-    assert [entry.name for entry in path.parent.iterdir()] == ["index.html"]
+    assert sorted(entry.name for entry in path.parent.iterdir()) == ["figures", "index.html"]
+    figures = sorted((path.parent / "figures").iterdir())
+    assert len(figures) == TAGS.counts["img"]
+    assert all(ElementTree.parse(figure).getroot() is not None for figure in figures)
     assert path.stat().st_mode & 0o044 == 0o044
 
 
@@ -311,7 +356,7 @@ def test_build_report__failure_leaves_the_old_page(
     with pytest.raises(OSError, match="disk full"):
         build_report(inputs({"a": FEW}), tmp_path)
     assert old.read_text(encoding="utf-8") == PAGE
-    assert [entry.name for entry in tmp_path.iterdir()] == ["index.html"]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["figures", "index.html"]
 
 
 def test_inputs__refusals() -> None:
@@ -321,6 +366,8 @@ def test_inputs__refusals() -> None:
         inputs({"a": Summary(RULES)})
     with pytest.raises(ValueError, match="different rules"):
         inputs({"a": SUMMARY, "b": Summary(get_rules("slovenian-4"))})
+    with pytest.raises(ValueError, match="forced contracts of x, but the line-ups are beginner"):
+        replace(inputs(), hands={"x": SUMMARY})
     with pytest.raises(ValueError, match="list of 4 strategy names"):
         inputs(strategies={"beginner": "beginner"})
 
@@ -377,6 +424,26 @@ def test_ridge_figure__heights_keep_their_proportions() -> None:
     assert heights == pytest.approx([0.75, 0.1875, 0.375])
 
 
+def test_panel_figure__one_panel_a_contract() -> None:
+    curve = {n: RateSums(n, 10).rate() for n in range(3, 7)}
+    panels = [Panel("Two", "dve", [curve, {}]), Panel("One", "", [curve, curve])]
+    figure = panel_figure(panels, ["a", "b"], "taroks", "made")
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["Two", "One"]
+    first = figure.axes[0].lines[0]
+    assert list(first.get_ydata()) == pytest.approx([30.0, 40.0, 50.0, 60.0])
+    ends = figure.axes[0].lines[1].get_ydata()
+    assert list(ends[:2]) == pytest.approx([100 * curve[3].low, 100 * curve[3].high])
+
+
+def test_to_svg__is_short_and_keeps_its_words() -> None:
+    figure = dot_figure([DotRow("a", "", [Dot(0.5, 0.4, 0.6, "half of it")])], ["a"], "x")
+    svg = to_svg(figure)
+    assert "half of it" in svg
+    assert "<metadata>" not in svg
+    assert "<!--" not in svg
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+
+
 def test_figures__leave_pyplot_alone() -> None:
     code = (
         "import sys; from tarok_sim.report.figures import *;"
@@ -386,3 +453,104 @@ def test_figures__leave_pyplot_alone() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     figure = dot_figure([DotRow("a", "", [Dot(0.5, 0.4, 0.6, "")])], ["a"], "x")
     assert to_svg(figure) == to_svg(figure)
+
+
+def test_play_report__fills_up_to_three_line_ups() -> None:
+    assert list(FULL.summaries) == [
+        "beginner",
+        "beginner,club,club,club",
+        "beginner,random,random,random",
+    ]
+    main, _, among_random = FULL.summaries.values()
+    assert main.n_rounds == 20_000
+    # Of the other line-ups only the rounds count that the first player declared.
+    assert {seat for _, seat in among_random.contracts.seats} == {0}
+    assert {seat for _, seat in main.contracts.seats} == {0, 1, 2, 3}
+    assert FULL.hands["beginner"].contracts.rounds["two"] == 800
+    assert FULL.worth is not None
+    assert FULL.worth.n_rounds == 5000
+    assert {others: sums.n_rounds for others, sums in FULL.chairs.items()} == {
+        "beginner": 5000,
+        "club": 5000,
+        "random": 5000,
+    }
+
+
+def test_plan__three_line_ups_stay_as_they_are() -> None:
+    given = (("club",), ("random",), ("club", "random", "club", "random"))
+    assert list(ReportPlan(PLAYED, given, 1, 1).jobs()) == [
+        "club",
+        "random",
+        "club,random,club,random",
+    ]
+
+
+def test_worth_sentences__follow_the_intervals() -> None:
+    pays, costs, open_ = (
+        MomentSums(100, 900, 8200),
+        MomentSums(100, -900, 8200),
+        MomentSums(9, 1, 999),
+    )
+    gains = {"three": pays, "two": costs, "one": open_}
+    worth = BidWorth(RULES, 200, gains, gains)
+    first, second, third = worth_sentences(View(replace(inputs(), worth=worth)))
+    assert "more than passing" in first
+    assert "Three (tri) +9.0" in first
+    assert "less than passing: Two (dve) −9.0" in second
+    assert "do not tell: One (ena) +0.1" in third
+
+
+def test_call_and_talon_sentences__follow_the_rounds() -> None:
+    view = View(inputs())
+    places = SUMMARY.calls.places
+    with_partner = sum((places[name, 0].made for name in ("three", "two", "one")), RateSums())
+    said = call_sentences(view)[0]
+    assert f"{100 * with_partner.rate().estimate:.1f}\u00a0% of the contracts were made" in said
+    assert "when the group taken held 0 taroks" in talon_sentences(view)[0]
+
+
+def test_page__answers_every_question_of_a_full_report() -> None:
+    text = words(parse(render_page(FULL)).text)
+    for told in (
+        "beginner + 3 × club",
+        "at least",
+        "none is enough",
+        "beginner in place of random, the others being beginner",
+        "More than passing",
+        "every contract was forced on seat 0 on the same 800 deals",
+    ):
+        assert told in text
+    assert len(render_page(FULL)) < 1_000_000
+
+
+def test_write_report_tables__all_tables_of_all_line_ups(tmp_path: Path) -> None:
+    paths = write_report_tables(FULL, tmp_path)
+    names = {path.stem for path in paths}
+    assert names == set(TABLES) | set(QUESTION_TABLES)
+    assert len(paths) == 2 * len(names)
+    chair = pd.read_csv(tmp_path / "one_chair.csv")
+    assert set(chair["others"]) == {"beginner", "club", "random"}
+    needs = pd.read_parquet(tmp_path / "hand_needs.parquet")
+    assert list(needs.columns[:3]) == ["line_up", "feature", "contract"]
+
+
+def test_question_frames__without_questions_there_are_none() -> None:
+    assert question_frames(inputs()) == {}
+    assert ChairSums().table().empty
+
+
+def test_dictionary__is_in_step_with_data_readme() -> None:
+    written = Path("data/README.md").read_text(encoding="utf-8")
+    assert written == data_dictionary(), "run `make dictionary`"
+
+
+def test_dictionary__explains_every_column() -> None:
+    explained = {name for names in TABLE_COLUMNS for name in names.split(", ")}
+    shown = {column for table in TABLES.values() for column in table(SUMMARY, 0.95).columns}
+    assert shown | {"line_up"} == explained
+    further = {name for names in QUESTION_COLUMNS for name in names.split(", ")}
+    frames = question_frames(FULL)
+    assert set(frames) == set(QUESTION_TABLES)
+    assert {column for frame in frames.values() for column in frame.columns} <= explained | further
+    for column in COLUMNS:
+        assert f"`{column.name}`" in data_dictionary()

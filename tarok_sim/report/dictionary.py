@@ -5,11 +5,12 @@
 """
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tarok_sim.aggregate.export import TABLES
 from tarok_sim.aggregate.hands import HAND_FEATURES
 from tarok_sim.columns import CALL_PLACES, COLUMNS
+from tarok_sim.report.files import QUESTION_TABLES
 
 TABLE_COLUMNS = {
     "line_up": "the line-up that played, where a folder holds several",
@@ -43,6 +44,17 @@ TABLE_COLUMNS = {
     "item": "a bonus",
     "side": "who was paid: the `declaring` or the `defending` side",
 }
+QUESTION_COLUMNS = {
+    "gain": "score less that of the alternative on the same deal: of passing, or of another player",
+    "gain_low, gain_high": "ends of its interval",
+    "bound": "`least` or `most`: whether `value` is the least or the most that is enough",
+    "value": "the first count at which the whole interval of the success lies above one half",
+    "next_value": "the count just short of it; the best one where none is enough",
+    "next_rate, next_low, next_high": "success with `next_value`, and its interval",
+    "player, instead_of": "who sits in the chair, and who is replaced",
+    "others": "who sits in the other seats",
+    "position": "place of the chair after the dealer, or `all`",
+}
 
 _HEAD = """\
 <!-- Made by `make dictionary` from tarok_sim/columns.py and aggregate/; change it there. -->
@@ -74,10 +86,7 @@ def data_dictionary() -> str:
         for column in COLUMNS
     ]
     tables = [(f"`{name}`", _first_line(name)) for name in TABLES]
-    meanings = [
-        (", ".join(f"`{name}`" for name in names.split(", ")), meaning)
-        for names, meaning in TABLE_COLUMNS.items()
-    ]
+    questions = [(f"`{name}`", meaning) for name, meaning in QUESTION_TABLES.items()]
     features = [(f"`{name}`", feature.meaning) for name, feature in HAND_FEATURES.items()]
     parts = [
         _HEAD,
@@ -85,11 +94,22 @@ def data_dictionary() -> str:
         _TABLES_HEAD,
         _table(("table", "what it says"), tables),
         "\nTheir columns:\n",
-        _table(("column", "meaning"), meanings),
+        _table(("column", "meaning"), _column_rows(TABLE_COLUMNS)),
         "\nFeatures of a hand (`outcomes_by_hand`):\n",
         _table(("feature", "counts"), features),
+        "\nTables of questions, from shorter runs:\n",
+        _table(("table", "what it says"), questions),
+        "\nTheir further columns:\n",
+        _table(("column", "meaning"), _column_rows(QUESTION_COLUMNS)),
     ]
     return "\n".join(parts) + "\n"
+
+
+def _column_rows(columns: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [
+        (", ".join(f"`{name}`" for name in names.split(", ")), meaning)
+        for names, meaning in columns.items()
+    ]
 
 
 def _first_line(table: str) -> str:
