@@ -40,7 +40,7 @@ test: $(TEST)
 	$(BIN)/pytest -n 2 -m "not slow and not benchmark"
 
 lab: $(LAB)
-	$(BIN)/jupyter lab
+	$(BIN)/jupyter lab notebooks
 
 bench: $(RUNTIME)
 	$(BIN)/tarok-sim bench
@@ -68,7 +68,7 @@ examples: $(RUNTIME)
 	@mkdir -p docs
 	cp build/slovenian-4/index.html reports/slovenian-4.html
 	cp build/slovenian-3/index.html reports/slovenian-3.html
-	cp build/slovenian-4/figures/success.svg build/slovenian-4/figures/worth.svg docs/
+	cp build/slovenian-4/figures/worth.svg docs/
 
 dictionary: $(RUNTIME)
 	@mkdir -p data

@@ -36,6 +36,10 @@ class Chart:
     alt: str
     svg: str
 
+    def _repr_svg_(self) -> str:
+        """Show the figure in a notebook."""
+        return self.svg
+
     @property
     def address(self) -> str:
         """The figure as a data address, so that the page needs no other file."""
@@ -48,7 +52,7 @@ def success_chart(view: View) -> Chart | None:
     rows = []
     for name in view.inputs.main.contract_names:
         sums = [s.contracts.success.get(name) for s in view.inputs.summaries.values()]
-        if any(sums):
+        if any(part and part.n >= FEW_ROUNDS for part in sums):
             dots = [
                 _rate_dot(view, part.rate(view.inputs.level)) if part else None for part in sums
             ]
@@ -63,7 +67,9 @@ def success_chart(view: View) -> Chart | None:
         for label, dot in zip(series, row.dots, strict=True)
         if dot
     ]
-    return make_chart(view, figure, view.texts("figures.success", level=view.level), spoken)
+    return make_chart(
+        view, figure, view.texts("figures.success", level=view.level, few=FEW_ROUNDS), spoken
+    )
 
 
 def frequency_chart(view: View) -> Chart | None:

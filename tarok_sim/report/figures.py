@@ -277,9 +277,9 @@ def _shorten(svg: str) -> str:
         (r"<!DOCTYPE.*?>|<!--.*?-->", ""),
         (r'<g id="[a-z._]+[0-9_]*">', "<g>"),
         (r"<g>\s*</g>|<g id=\"[a-z0-9_]+\"/>", ""),
-        (r"(\d\.\d\d)\d+", r"\1"),
         (r"\s*\n\s*", " "),
         (r"> <", "><"),
     ):
         svg = re.sub(pattern, kept, svg, flags=re.DOTALL)
-    return svg
+    # Inside tags only: a number that is text is a figure of the report.
+    return re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\d\.\d\d)\d+", r"\1", tag[0]), svg)

@@ -25,7 +25,7 @@ def hand_chart(view: View, feature: str) -> Chart | None:
 def talon_chart(view: View) -> Chart | None:
     """Success over the card points of the talon group taken."""
     columns = [summary.talon.points for summary in view.inputs.summaries.values()]
-    names = [name for name in view.often if any(name == key[0] for key in columns[0])]
+    names = [name for name in view.frequent if any(name == key[0] for key in columns[0])]
     return _chart(view, "talon", names, list(view.labels.values()), columns)
 
 

@@ -67,7 +67,7 @@ def line_up_text(strategies: Sequence[str]) -> str:
     return strategies[0] if alike else ",".join(strategies)
 
 
-def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str) -> ReportInputs:
+def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str = "") -> ReportInputs:
     """Play everything a report shows.
 
     Parameters
@@ -79,7 +79,7 @@ def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str) -
     command
         The command line that makes the report again.
     created
-        Date of the report.
+        Date of the report, if it is to tell one.
     """
     jobs = plan.jobs()
     main = next(iter(jobs.values()))
@@ -96,7 +96,7 @@ def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str) -
             "strategies": {name: job.strategies for name, job in jobs.items()},
             "players": {name: strategy.meaning for name, strategy in players.items()},
             "versions": versions(),
-            "created": created,
+            **({"created": created} if created else {}),
         },
         command=command,
         hands={name: _play_hands(plan, job, run) for name, job in jobs.items()},

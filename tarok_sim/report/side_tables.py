@@ -109,7 +109,7 @@ def call_place_table(view: View) -> Table:
     """Success by who held the called king."""
     labels = {
         (name, place): (view.contract(name), view.texts(f"places.{word}"))
-        for name in view.often
+        for name in view.frequent
         for place, word in enumerate(CALL_PLACES)
     }
     return side_by_side(view, "call_place", labels, lambda summary: summary.calls.places)
@@ -131,7 +131,7 @@ def talon_group_table(view: View) -> Table:
     """How often each talon group was taken by the main line-up, and success with it."""
     groups = view.inputs.main.talon.groups
     labels = {}
-    for name in view.often:
+    for name in view.frequent:
         found = sorted(key for key in groups if key[0] == name)
         n = sum(groups[key].n for key in found)
         for key in found:
@@ -146,7 +146,7 @@ def talon_taroks_table(view: View) -> Table:
     taroks = view.inputs.main.talon.taroks
     labels = {
         key: (view.contract(name), str(key[1]))
-        for name in view.often
+        for name in view.frequent
         for key in sorted(key for key in taroks if key[0] == name)
     }
     return side_by_side(view, "talon_taroks", labels, lambda summary: summary.talon.taroks)

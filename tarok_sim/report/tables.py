@@ -82,8 +82,10 @@ def main_tables(view: View) -> dict[str, list[Table]]:
         "frequency": [_frequency_plan(view)],
         "scores": [_score_plan(view)],
         "seats": [_place_plan(view), _seat_plan(view)],
-        "bonuses": [_bonus_plan(view), _mond_plan(view)],
+        "bonuses": [_bonus_plan(view)],
     }
+    if any(rate.successes for rate in view.inputs.main.bonuses.penalised.values()):
+        plans["bonuses"].append(_mond_plan(view))
     tables = {section: [_carry_out(view, plan) for plan in plans[section]] for section in plans}
     return {
         section: kept

@@ -14,6 +14,8 @@ from tarok_sim.report.texts import Texts, load_texts
 FEW_ROUNDS = 30
 # What the findings say about a contract rests on at least so many.
 FINDING_ROUNDS = 100
+# Tables with many rows a contract keep to contracts played in a larger share of the rounds.
+FREQUENT = 0.01
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,13 @@ class View:
             for name in self.inputs.main.contract_names
             if name in success and success[name].n >= FINDING_ROUNDS
         ]
+
+    @cached_property
+    def frequent(self) -> list[str]:
+        """Those of them that were more than one in a hundred of its rounds."""
+        success = self.inputs.main.contracts.success
+        least = FREQUENT * self.inputs.main.n_rounds
+        return [name for name in self.often if success[name].n > least]
 
     @property
     def bid_most(self) -> str | None:

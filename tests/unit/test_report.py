@@ -436,9 +436,11 @@ def test_panel_figure__one_panel_a_contract() -> None:
 
 
 def test_to_svg__is_short_and_keeps_its_words() -> None:
-    figure = dot_figure([DotRow("a", "", [Dot(0.5, 0.4, 0.6, "half of it")])], ["a"], "x")
-    svg = to_svg(figure)
-    assert "half of it" in svg
+    dot = Dot(1 / 3, 0.3, 0.4, "0.3333 of it", "12.3456")
+    svg = to_svg(dot_figure([DotRow("a", "", [dot])], ["a"], "x"))
+    assert ">0.3333 of it<" in svg
+    assert ">12.3456<" in svg
+    assert not re.search(r"<[^>]*\d\.\d\d\d[^>]*>", svg)
     assert "<metadata>" not in svg
     assert "<!--" not in svg
     assert ElementTree.fromstring(svg).tag.endswith("svg")
