@@ -239,7 +239,7 @@ def play_chunk(job: Job, first_round: int, n_rounds: int, logs: bool = False) ->
     if last.fault != OK:
         from tarok_sim.strategies.faults import describe_fault
 
-        raise ValueError(describe_fault(job.rules, tables[0], job.line_up, last, state))
+        raise ValueError(describe_fault(job.rules, job.line_up, last, state))
     return Chunk(first_round, rows, kept if logs else None)
 
 

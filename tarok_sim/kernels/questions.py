@@ -99,7 +99,7 @@ def carry_out(rules, plan, place, question, row):
         if kind == TAKE:
             return carry_take(rules, place, question, answer)
         return carry_discard(rules, place, question, answer)
-    set_fault(row, kind, question.seat, answer)
+    set_fault(row, kind, question.seat, answer, question.allowed)
     question.kind = NOTHING
 
 

@@ -125,7 +125,7 @@ def run_auction(rules, plan, state, seats, row):
         if must_ask(plan, seat, choices):
             word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
-            return set_fault(row, BID, seat, word)
+            return set_fault(row, BID, seat, word, choices)
         record_bid(table, seat, word)
         seat = next_speaker(rules, table, seat)
     choices = last_words(rules, table)
@@ -133,7 +133,7 @@ def run_auction(rules, plan, state, seats, row):
         seat = table.high_seat
         word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):
-            return set_fault(row, BID, seat, word)
+            return set_fault(row, BID, seat, word, choices)
         if word != PASS:
             record_bid(table, seat, word)
     close_auction(table)
@@ -155,7 +155,7 @@ def assign_contract(rules, plan, state, seats, row):
     for _ in range(rules.n_seats):
         rating = rate_hand(see(rules, state, seats[seat], seat, 0, 0), plan.contract)
         if not np.isfinite(rating):
-            return set_fault(row, RATE, seat, 0)
+            return set_fault(row, RATE, seat, 0, 0)
         if rating > highest_rating:
             best, highest_rating = seat, rating
         seat = seat + 1 if seat + 1 < rules.n_seats else 0
@@ -172,7 +172,7 @@ def run_call(rules, plan, state, seats, row):
         legal = legal_calls(rules, state.deal.hands[seat])
         card = call(see(rules, state, seats[seat], seat, legal, 0))
         if not is_among(legal, card):
-            return set_fault(row, CALL, seat, card)
+            return set_fault(row, CALL, seat, card, legal)
     call_card(rules, state.deal, state.table, card)
     return OK
 
@@ -186,13 +186,13 @@ def run_exchange(rules, state, seats, row):
     choices = legal_groups(rules, table)
     group = take(see(rules, state, seats[seat], seat, 0, choices))
     if not is_among(choices, group):
-        return set_fault(row, TAKE, seat, group)
+        return set_fault(row, TAKE, seat, group, choices)
     take_group(rules, deal, table, group)
     for _ in range(rules.contract_talon_take[table.contract]):
         legal = legal_discards(rules, deal.hands[seat])
         card = discard(see(rules, state, seats[seat], seat, legal, 0))
         if not is_among(legal, card):
-            return set_fault(row, DISCARD, seat, card)
+            return set_fault(row, DISCARD, seat, card, legal)
         lay_away(rules, deal, table, card)
     return OK
 
@@ -211,7 +211,7 @@ def play_tricks(rules, state, seats, row):
             legal = legal_cards(rules, table, deal.hands[seat])
             card = play_card(see(rules, state, seats[seat], seat, legal, 0))
             if not is_among(legal, card):
-                return set_fault(row, CARD, seat, card)
+                return set_fault(row, CARD, seat, card, legal)
             put_card(rules, deal, table, seat, card)
             seat = seat + 1 if seat + 1 < rules.n_seats else 0
         finish_trick(rules, deal, table)
@@ -219,11 +219,12 @@ def play_tricks(rules, state, seats, row):
 
 
 @inline
-def set_fault(row, fault, seat, answer):
+def set_fault(row, fault, seat, answer, allowed):
     """Note an illegal answer; the round goes no further."""
     row.fault = fault
     row.fault_seat = seat
     row.fault_answer = answer
+    row.fault_allowed = allowed
     return fault
 
 

@@ -153,6 +153,7 @@ ROW = np.dtype(
         ("fault", np.int8),
         ("fault_seat", np.int8),
         ("fault_answer", np.int64),
+        ("fault_allowed", np.int64),  # what would have been allowed
         ("n_redeals", np.int16),
         ("points_declarer", np.int16),
         ("scores", np.int32, _SEATS),

@@ -93,6 +93,18 @@ def _reached(function: FunctionType) -> dict[str, Any]:
     return {name: function.__globals__[name] for name in names if name in function.__globals__}
 
 
+def functions_reached(function: Callable[..., Any]) -> list[FunctionType]:
+    """Return a user's function and those of the user's that it calls, each once."""
+    found: dict[int, FunctionType] = {}
+    waiting = [plain_function(function)]
+    while waiting:
+        plain = waiting.pop()
+        if isinstance(plain, FunctionType) and not is_library(plain) and id(plain) not in found:
+            found[id(plain)] = plain
+            waiting += map(plain_function, _reached(plain).values())
+    return list(found.values())
+
+
 class _Compiling:
     """Makes compiled twins of functions that call each other, each of them once."""
 

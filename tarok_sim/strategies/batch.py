@@ -18,12 +18,14 @@ _ONE = np.int64(1)
 
 def bit(card: Any) -> Array:
     """Return the sets that hold one card each."""
-    return np.left_shift(_ONE, card)
+    sets: Array = np.left_shift(_ONE, card)
+    return sets
 
 
 def has(cards: Any, card: Any) -> Array:
     """Say which sets hold a card."""
-    return np.right_shift(cards, card) & 1 != 0
+    held: Array = np.right_shift(cards, card) & 1 != 0
+    return held
 
 
 def count(cards: Array) -> Array:
@@ -33,7 +35,8 @@ def count(cards: Array) -> Array:
 
 def lowest(cards: Array) -> Array:
     """Return the lowest card of each set; of an empty one 64, which is no card."""
-    return np.bitwise_count((cards & -cards) - 1).astype(np.int64)
+    places: Array = np.bitwise_count((cards & -cards) - 1).astype(np.int64)
+    return places
 
 
 def highest(cards: Array) -> Array:
@@ -41,8 +44,8 @@ def highest(cards: Array) -> Array:
     # Without the second highest of two neighbours no set is rounded up to the next power of two.
     top = (cards & ~(cards >> 1)).astype(np.float64)
     exponent = (top.view(np.int64) >> 52) - 1023
-    highest_: Array = np.maximum(exponent, NONE)
-    return highest_
+    places: Array = np.maximum(exponent, NONE)
+    return places
 
 
 def nth(cards: Array, n: Any) -> Array:
@@ -98,7 +101,8 @@ def n_behind(view: BatchView) -> Array:
 
 def plays_last(view: BatchView) -> Array:
     """Say whose card completes the trick."""
-    return n_behind(view) == 0
+    last: Array = n_behind(view) == 0
+    return last
 
 
 def seat_behind(view: BatchView, k: int) -> Array:

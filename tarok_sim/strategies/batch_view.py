@@ -31,7 +31,7 @@ Array = np.ndarray[Any, Any]
 class Asked(NamedTuple):
     """The questions of a `BatchView`, one entry a view, and nothing else of their rounds."""
 
-    index: Array  # places of their rounds in the batch
+    places: Array  # of their rounds in the batch
     seat: Array
     role: Array
     hand: Array
@@ -103,7 +103,7 @@ class BatchView:
     ) -> None:
         """Lay the questions out."""
         self.rules = rules
-        self.table = PublicTables(tables, asked.index)
+        self.table = PublicTables(tables, asked.places)
         self.seat = asked.seat
         self.role = asked.role
         self.hand = asked.hand
@@ -152,11 +152,13 @@ class BatchView:
         low = (word & np.uint64(0xFFFFFFFF)) * n >> half
         with np.errstate(over="ignore"):
             drawn = ((word >> half) * n + low) >> half
-        return drawn.astype(np.int64)
+        whole: Array = drawn.astype(np.int64)
+        return whole
 
 
 def _scramble(x: Array) -> Array:
     """Hash words as kernels.random.scramble does."""
     x = (x ^ (x >> np.uint64(30))) * MIX_1
     x = (x ^ (x >> np.uint64(27))) * MIX_2
-    return x ^ (x >> np.uint64(31))
+    hashed: Array = x ^ (x >> np.uint64(31))
+    return hashed

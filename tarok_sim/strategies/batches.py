@@ -36,6 +36,7 @@ from tarok_sim.kernels.state import (
 )
 from tarok_sim.strategies.base import BATCH, DECISIONS, Answer, Player
 from tarok_sim.strategies.batch_view import Asked, BatchView
+from tarok_sim.strategies.signatures import where_failed
 
 BATCH_ROUNDS = 8192
 _KINDS = {
@@ -46,7 +47,7 @@ _KINDS = {
     "discard": DISCARD,
     "play_card": CARD,
 }
-_DECISION = {kind: decision for decision, kind in _KINDS.items()}
+DECISION_OF = {kind: decision for decision, kind in _KINDS.items()}
 
 
 @dataclass(frozen=True)
@@ -131,10 +132,10 @@ def play_batches(driver: Any, table: Table, rows: Any, logs: Any) -> tuple[int, 
             logs["table"][start : start + last + 1] = batch.tables
         faults = np.flatnonzero(batch.rows["fault"] != OK)
         if len(faults):
-            k = int(faults[0])
-            return start + k + 1, Place(deals[k], tables[k])
+            last = int(faults[0])
+            return start + last + 1, _place(deals, tables, last)
         plan.first_round += last + 1
-    return len(rows), Place(deals[last], tables[last])
+    return len(rows), _place(deals, tables, last)
 
 
 def ask_waiting(table: Table, batch: Batch) -> None:
@@ -159,10 +160,14 @@ def _ask(table: Table, batch: Batch, kind: int, answer: Answer, index: Any) -> N
     asked = Asked.at(batch.asked, index, kind)
     view = BatchView(table.rules, batch.tables, asked, table.parameters)
     function: Callable[..., Any] = answer.function
-    decision = _DECISION[kind]
+    decision = DECISION_OF[kind]
     arguments = (int(table.plan.contract),) if kind == RATE else ()
     title = f"strategy {answer.owner.text!r}: {BATCH}{decision}"
-    answers = check_answers(function(view, *arguments), len(index), title, DECISIONS[decision])
+    try:
+        answers = function(view, *arguments)
+    except Exception as error:
+        raise ValueError(f"{title} failed, {where_failed(error, function)}") from error
+    answers = check_answers(answers, len(index), title, DECISIONS[decision])
     batch.answers[index] = answers
     batch.asked[ANSWERED, index] = 1
 
@@ -179,6 +184,10 @@ def check_answers(answers: Any, n: int, title: str, arguments: tuple[str, ...]) 
     if answers.dtype.kind not in ("iuf" if is_rating else "iu"):
         raise ValueError(f"{title} returned an array of {answers.dtype}; {wanted}")
     return answers
+
+
+def _place(deals: Any, tables: Any, k: int) -> Place:
+    return Place(deals.view(np.recarray)[k], tables.view(np.recarray)[k])
 
 
 def _records(array: Any) -> Any:

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tarok_sim.kernels import lockstep, round  # noqa: A004 - the driver's name
+from tarok_sim.kernels import lockstep, round
 from tarok_sim.kernels.jit import cache_folder
 from tarok_sim.strategies.adopting import compiled_twin, is_library, read_function
 from tarok_sim.strategies.base import (
@@ -67,7 +67,7 @@ def _build(original: ModuleType, strategies: Sequence[Strategy]) -> ModuleType:
 
 def answer_digest(answer: Answer, decision: str) -> str:
     """Return a hash of a user's answer; the empty string for one of the package's own."""
-    title = f"strategy {answer.owner.name!r}: {BATCH * answer.in_batch}{decision}"
+    title = f"strategy {answer.owner.text!r}: {BATCH * answer.in_batch}{decision}"
     plain = plain_function(answer.function)
     if is_library(plain):
         _check_parameters({plain.__module__}, answer.owner, title)
@@ -117,9 +117,11 @@ class _Seam:
         asked: dict[tuple[Any, int], tuple[Answer, list[int]]] = {}
         for kind, strategy in enumerate(self.strategies):
             answer = strategy.answer(decision)
-            if not answer.in_batch:
-                key = (answer.function, answer.n_inherited)
-                asked.setdefault(key, (answer, []))[1].append(kind)
+            if answer.in_batch:
+                answer_digest(answer, decision)  # refuses luck of its own
+                continue
+            key = (answer.function, answer.n_inherited)
+            asked.setdefault(key, (answer, []))[1].append(kind)
         digests = [answer_digest(answer, decision) for answer, _ in asked.values()]
         if len(digests) == 1 and not digests[0]:
             self.import_as(decision, next(iter(asked.values()))[0].function)

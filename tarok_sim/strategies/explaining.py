@@ -5,9 +5,11 @@ user's functions alone to find the one at fault, and says what is wrong with it.
 """
 
 import difflib
+import dis
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -17,7 +19,7 @@ from numba.core.errors import NumbaError
 from tarok_sim.kernels.state import SEAT, TABLE
 from tarok_sim.kernels.views import View
 from tarok_sim.rules.tables import RULES_DTYPE
-from tarok_sim.strategies.adopting import compiled_twin, is_library
+from tarok_sim.strategies.adopting import compiled_twin, functions_reached, is_library
 from tarok_sim.strategies.answers import is_number, is_whole
 from tarok_sim.strategies.base import DECISIONS, Strategy
 from tarok_sim.strategies.signatures import plain_function
@@ -38,7 +40,7 @@ def explained(strategies: Sequence[Strategy]) -> Iterator[None]:
     """Turn the compiler's complaints about a user's function into a ValueError that says where."""
     try:
         yield
-    except NumbaError as error:
+    except (NumbaError, KeyError) as error:  # KeyError: a record has no such field
         reason = _reason(strategies)
         if reason is None:
             raise
@@ -76,8 +78,10 @@ def _fault(function: Any, decision: str) -> str | None:
     asked = numba.njit(probe if len(arguments) == 1 else probe_two)
     try:
         asked.compile((*records, types.int64))
+    except KeyError as error:
+        return f"cannot be compiled, {_no_field(str(error.args[0]), function)}"
     except NumbaError as error:
-        return _sentence(str(error), function)
+        return f"cannot be compiled, {_heart(str(error), function)}"
     result = asked.nopython_signatures[0].return_type
     if is_number(result) if decision == "rate_hand" else is_whole(result):
         return None
@@ -90,61 +94,71 @@ def _kind(result: Any) -> str:
         return "nothing, at least on some way through it"
     if isinstance(result, types.Boolean):
         return "true or false"
+    if isinstance(result, types.UnicodeType):
+        return "a text"
     if isinstance(result, types.Float):
         return f"a fraction ({result}; int(...) makes it whole)"
     return f"a {_short(str(result))}"
 
 
-def _sentence(message: str, function: Any) -> str:
+def _heart(message: str, function: Any) -> str:
     """Return the heart of a compiler's message, with the user's line if it names one."""
-    home = re.escape(function.__code__.co_filename)
-    lines = re.findall(rf'File "{home}", line (\d+)', message)
-    where = f"cannot be compiled, line {lines[-1]}: " if lines else "cannot be compiled: "
-    return where + _heart(message)
-
-
-def _heart(message: str) -> str:
-    attribute = re.search(r"Unknown attribute '(\w+)' of type (.*)", message)
+    attribute = re.search(r"Unknown attribute '(\w+)' of type View", message)
     if attribute:
-        return _no_attribute(attribute[1], attribute[2])
-    untyped = re.search(r"Untyped global name '(\w+)'.*?(?:\n|$)", message)
-    if untyped:
-        return f"{untyped[1]} is nothing that compiled code can use"
-    undefined = re.search(r"NameError: name '(\w+)' is not defined", message)
-    if undefined:
-        return f"{undefined[1]} is not defined"
-    operation = re.search(r"Function\(<built-in function (\w+)>\) found for signature:\s+>>> (.*)", message)
+        return _line_using(function, attribute[1]) + _no_such(
+            "the view", attribute[1], View._fields
+        )
+    home = re.escape(Path(function.__code__.co_filename).name)
+    lines = re.findall(rf'File "[^"\n]*{home}", line (\d+)', message)
+    where = f"line {lines[-1]}: " if lines else ""
+    operation = re.search(
+        r"Function\(<built-in function (\w+)>\).*?\n\s*[>]{3} (.*)", message, re.DOTALL
+    )
     if operation:
-        return f"no way to compute {_short(operation[2])}"
+        return where + f"no way to compute {_short(operation[2].splitlines()[0])}"
     unify = re.search(r"Cannot unify (.*?) and (.*?) for '(\w+?)(?:\.\d+)?'", message)
     if unify:
-        return f"{unify[3]} is sometimes {_short(unify[1])} and sometimes {_short(unify[2])}"
-    bullets = re.findall(r"^(?!Failed in|During|File|- ).*\S.*$", message, re.MULTILINE)
-    return _short(bullets[0].strip()) if bullets else "the compiler does not say why"
+        return where + f"{unify[3]} is sometimes {_short(unify[1])}, sometimes {_short(unify[2])}"
+    told = re.findall(r"^(?!Failed in|During|File|- |>>>).*\S.*$", message, re.MULTILINE)
+    return where + (
+        _short(told[0].strip().partition(": %")[0]) if told else "the compiler does not say why"
+    )
 
 
-def _no_attribute(name: str, kind: str) -> str:
-    """Say which part of the view lacks an attribute, and what it may have been meant for."""
-    owner, names = "the view", tuple(View._fields)
-    if "Record(" in kind.partition("(")[0] + "(" and not kind.startswith("View"):
-        owner, names = _record_of(kind)
+def _no_field(name: str, function: Any) -> str:
+    """Say that no record of the view has a field, and what it may have been meant for."""
+    names = [f"{owner}.{each}" for owner, record in _RECORDS.items() for each in record.names or ()]
+    near = difflib.get_close_matches(name, [each.rpartition(".")[2] for each in names], 1)
+    meant = [each for each in names if near and each.endswith(f".{near[0]}")]
+    advice = f"; did you mean {meant[0]}?" if meant else ""
+    owners = ", ".join(_RECORDS)
+    return f"{_line_using(function, name)}none of {owners} has a field {name!r}{advice}"
+
+
+def _no_such(owner: str, name: str, names: Sequence[str]) -> str:
     near = difflib.get_close_matches(name, names, 1)
     advice = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(names)}"
-    if not names:
-        return f"{_short(kind)} has no {name!r}"
     return f"{owner} has no {name!r}{advice}"
 
 
-def _record_of(kind: str) -> tuple[str, tuple[str, ...]]:
-    """Return which record a numba type describes, and its fields."""
-    for owner, record in _RECORDS.items():
-        names = record.names or ()
-        if f"{names[-1]}[" in kind and f"{names[0]}[" in kind:
-            return owner, names
-    return "the record", ()
+def _line_using(function: Any, name: str) -> str:
+    """Return the line in which a function, or one that it calls, reads an attribute."""
+    for each in functions_reached(function):
+        line = each.__code__.co_firstlineno
+        for instruction in dis.get_instructions(each.__code__):
+            line = instruction.starts_line or line
+            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and instruction.argval == name:
+                return f"line {line}: "
+    return ""
 
 
 def _short(text: str) -> str:
     """Shorten a type or message that spells out whole records."""
-    text = re.sub(r"Record\([^()]*(?:\([^()]*\)[^()]*)*\)", "record", text)
-    return text if len(text) <= 120 else text[:117] + "…"
+    while match := re.search(r"\b(?:Record|View)\(", text):
+        depth, end = 1, match.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        name = "a view" if match[0] == "View(" else "a record"
+        text = text[: match.start()] + name + text[end:]
+    return text if len(text) <= 160 else text[:157] + "…"

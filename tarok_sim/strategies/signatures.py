@@ -5,6 +5,7 @@ are compiled (strategies/adopting.py).
 """
 
 import inspect
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -51,6 +52,15 @@ def check_signature(
 def plain_function(function: Any) -> Any:
     """Return the Python function that a compiled one was made of; a plain one is returned as is."""
     return getattr(function, "py_func", function)
+
+
+def where_failed(error: Exception, function: Callable[..., Any]) -> str:
+    """Say in which line of a function's file an exception arose, and what it says."""
+    home = plain_function(function).__code__.co_filename
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == home]
+    where = f"line {lines[-1]}: " if lines else ""
+    return f"{where}{type(error).__name__}: {error}"
 
 
 def _count(function: Callable[..., Any]) -> str:

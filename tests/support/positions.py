@@ -70,7 +70,7 @@ class Position:
 
 @lru_cache(maxsize=8)
 def _asker(name: str) -> Any:
-    play_card = get_strategy(name).answer("play_card")
+    play_card = get_strategy(name).answer("play_card").function
 
     @kernel
     def ask(rules, state, me, seat):  # type: ignore[no-untyped-def]
