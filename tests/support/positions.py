@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from tarok_sim.cards import DECK_54, format_hand, parse_card, parse_hand
+from tarok_sim.cards import DECK_54, parse_hand
 from tarok_sim.kernels.jit import kernel
 from tarok_sim.kernels.play import legal_cards
-from tarok_sim.kernels.state import PASS, SEAT, STATE
-from tarok_sim.kernels.talon import legal_calls, legal_discards
+from tarok_sim.kernels.state import SEAT, STATE
 from tarok_sim.kernels.views import see
 from tarok_sim.records.judging import judge
 from tarok_sim.records.round_record import read_record
