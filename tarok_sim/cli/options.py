@@ -20,7 +20,8 @@ PRESET_HELP = "Whose house rules to start from."
 SET_HELP = "Change one house rule, e.g. --set mond_penalty=20; repeatable."
 STRATEGIES_HELP = (
     "Who plays: one name for all seats, or one a seat, separated by commas; parameters in "
-    'brackets, e.g. "club(boldness=2),club,beginner,random".'
+    'brackets, e.g. "club(boldness=2),club,beginner,random"; one of your own as '
+    '"path/to/file.py:name".'
 )
 
 FormatOption = Annotated[Format, typer.Option("--format", help="How the answer is written.")]

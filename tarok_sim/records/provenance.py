@@ -102,7 +102,8 @@ def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[
 
 def fingerprint(job: JobLike) -> str:
     """Return a hash of everything that fixes a job's rows; equal jobs have equal fingerprints."""
-    content = [job.rules.digest, job.strategies, _plain_fields(job)]
+    own = [_describe_player(text)["digest"] for text in job.strategies]
+    content = [job.rules.digest, job.strategies, own, _plain_fields(job)]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
@@ -118,7 +119,7 @@ def _plain_fields(job: JobLike) -> dict[str, Any]:
 
 
 def _describe_player(text: str) -> dict[str, Any]:
-    from tarok_sim.strategies.lineup import read_player
+    from tarok_sim.strategies.lineup import read_player, strategy_digest
 
     player = read_player(text)
     names = (parameter.name for parameter in player.strategy.all_parameters())
@@ -126,6 +127,8 @@ def _describe_player(text: str) -> dict[str, Any]:
         "player": text,
         "strategy": player.strategy.name,
         "parameters": dict(zip(names, player.values, strict=True)),
+        # Of a user's own functions; those of the package belong to its version.
+        "digest": strategy_digest(player.strategy) or None,
     }
 
 

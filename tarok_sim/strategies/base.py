@@ -112,6 +112,12 @@ class Strategy:
         The same answers as NumPy functions: of a `BatchView`, returning one answer a view.
     file
         Path of the file it was read from, as written in a line-up; empty for a registered one.
+
+    Examples
+    --------
+    >>> import tarok_sim.strategies
+    >>> Strategy("cautious", base="club").all_parameters()[0].name
+    'boldness'
     """
 
     name: str
@@ -232,11 +238,6 @@ def register(strategy: Strategy) -> Strategy:
     ValueError
         If the name belongs to a built-in strategy, the base is unknown, or there are too many
         parameters or two of one name.
-
-    Examples
-    --------
-    >>> register(Strategy("cautious_club", base="club")).all_parameters()[0].name
-    'boldness'
     """
     collected = _COLLECTED.get()
     if collected is None and strategy.name in _BUILT_IN:

@@ -152,10 +152,10 @@ def ask_waiting(table: Table, batch: Batch) -> None:
         if len(askers) > 1:
             index = waiting[np.isin(batch.asked[SEAT_ASKED, waiting], seats)]
         if len(index):
-            _ask(table, batch, kind, answer, index)
+            ask_function(table, batch, kind, answer, index)
 
 
-def _ask(table: Table, batch: Batch, kind: int, answer: Answer, index: Any) -> None:
+def ask_function(table: Table, batch: Batch, kind: int, answer: Answer, index: Any) -> None:
     """Ask one NumPy function all questions at places `index` of the batch."""
     asked = Asked.at(batch.asked, index, kind)
     view = BatchView(table.rules, batch.tables, asked, table.parameters)
