@@ -14,7 +14,7 @@ TEST := $(VENV)/.test
 LINT := $(VENV)/.lint
 LAB := $(VENV)/.lab
 
-.PHONY: help report test lab bench lint proofs nojit notebooks ci lock clean dictionary examples
+.PHONY: help report test lab bench benchmarks lint proofs nojit notebooks ci lock clean dictionary examples
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -23,6 +23,7 @@ help:
 	@echo "make test       the tests that take minutes, not hours"
 	@echo "make lab        JupyterLab with the package installed"
 	@echo "make bench      speed on this machine"
+	@echo "make benchmarks the floors of speed and memory; leave the machine alone meanwhile"
 	@echo "make lint       style, types, layers and the house check"
 	@echo "make proofs     the slow statistical proofs"
 	@echo "make nojit      the marked tests as plain Python, without the compiler"
@@ -44,6 +45,10 @@ lab: $(LAB)
 
 bench: $(RUNTIME)
 	$(BIN)/tarok-sim bench
+
+# pytest collects this file only by its name.
+benchmarks: $(TEST)
+	$(BIN)/pytest -m benchmark tests/benchmarks/bench_engine.py
 
 lint: $(LINT)
 	$(BIN)/ruff check .

@@ -21,9 +21,7 @@ from tarok_sim.players import (
 # Habits: numbers that a line-up can set in brackets. A function reads the k-th of its own strategy
 # with own_parameter(view, k); whoever inherits from this one gets them too.
 EAGER = 0
-PARAMETERS = (
-    Parameter("eager", 4, 0, 20, "card points in a trick that make pagat worth risking"),
-)
+PARAMETERS = (Parameter("eager", 4, 0, 20, "card points in a trick that make pagat worth risking"),)
 
 # Where the strategy has no idea of its own it plays as its base does. That needs base="club" below.
 club_card = get_strategy("club").play_card

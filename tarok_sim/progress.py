@@ -49,4 +49,10 @@ def progress_bar(n_rounds: int, show: bool | None) -> Iterator[Callable[[int], N
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("rounds", total=n_rounds)
-        yield lambda n: bar.advance(task, n)
+
+        def advance(n: int) -> None:
+            bar.advance(task, n)
+            if bar.finished:
+                bar.refresh()  # the last state is seen, however short the run
+
+        yield advance

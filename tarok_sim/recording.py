@@ -31,7 +31,7 @@ class Destination:
     records
         File of round records (JSON lines); None writes none.
     overwrite
-        Take the place of an older data set in `folder`.
+        Take the place of an older data set in `folder` and of an older file `records`.
     command
         The command line, for the data set's `run.json`.
     """
@@ -71,6 +71,7 @@ def record_rounds(
     """
     if n_rounds < 1:
         raise ValueError(f"the number of rounds cannot be {n_rounds}; give 1 or more")
+    _refuse_occupied(to)
     options = _run_options(run or RunOptions(), to)
     about = describe_run(job, n_rounds, to.command) | {"workers": asdict(options)}
     outlets = _Outlets(about)
@@ -80,11 +81,23 @@ def record_rounds(
         for result in map_chunks(job, n_rounds, task, options):
             outlets.put(*result)
     except KeyboardInterrupt:
-        kept = about["n_rounds_finished"]
-        raise KeyboardInterrupt(f"stopped; {kept:,} of {n_rounds:,} rounds were kept") from None
+        raise KeyboardInterrupt(outlets.what_is_kept()) from None
     finally:
         outlets.close(time.perf_counter() - started)
     return about
+
+
+def _refuse_occupied(to: Destination) -> None:
+    """Refuse a records file that would go into the data set or in place of another file."""
+    if to.records is None:
+        return
+    if to.folder is not None and to.records.resolve().is_relative_to(to.folder.resolve()):
+        raise ValueError(
+            f"the records file {to.records} would lie in {to.folder}, the folder of the data set; "
+            "give a file outside it"
+        )
+    if to.records.is_file() and not to.overwrite:
+        raise ValueError(f"{to.records} exists already; give another file, or --overwrite it")
 
 
 def _run_options(run: RunOptions, to: Destination) -> RunOptions:
@@ -138,13 +151,27 @@ class _Outlets:
         else:
             self.run["n_rounds_finished"] += n_rounds
 
+    def what_is_kept(self) -> str:
+        """Say what a run that is stopped now leaves."""
+        kept, asked = self.run["n_rounds_finished"], self.run["n_rounds"]
+        if not (self.records and self._keeps_older_records()):
+            return f"stopped; {kept:,} of {asked:,} rounds were kept"
+        kept = kept if self.dataset else 0
+        older = f"the older {self.records.path} is as it was"
+        return f"stopped; {kept:,} of {asked:,} rounds were kept, and {older}"
+
+    def _keeps_older_records(self) -> bool:
+        """Say whether an unfinished file would take the place of an older one."""
+        finished = self.run["n_rounds_finished"] == self.run["n_rounds"]
+        return bool(self.records and self.records.path.is_file() and not finished)
+
     def close(self, seconds: float) -> None:
         """Leave what was finished and nothing else."""
         self.run["finished"] = self.run["n_rounds_finished"] == self.run["n_rounds"]
         self.run["seconds"] = round(seconds, 3)
         if self.dataset:
             self.dataset.close()
-        if self.records and self.run["n_rounds_finished"]:
+        if self.records and self.run["n_rounds_finished"] and not self._keeps_older_records():
             self.records.publish()
         elif self.records:
             self.records.discard()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MAX_ROUNDS = 10**12
 BACKENDS = ("threading", "loky", "dask")
 _WAVE = 4  # chunks a worker may be ahead of the slowest
 
@@ -68,6 +69,9 @@ class Job:
         if self.contract is not None:
             self.rules.contract(self.contract)
         _check_declarer(self)
+        _check_seats(self)
+        _check_called(self)
+        _check_hands(self)
         object.__setattr__(self, "strategies", self.line_up.texts)
 
     @cached_property
@@ -207,13 +211,13 @@ def simulate(
     names = split_players(strategies) if isinstance(strategies, str) else strategies
     job = Job(resolved, tuple(names), seed, contract)
     started = time.perf_counter()
-    frames = map_chunks(job, n_rounds, _to_frame(job.rules), run or RunOptions(progress=False))
+    frames = map_chunks(job, n_rounds, _ToFrame(job.rules), run or RunOptions(progress=False))
     frame = pd.concat(list(frames), ignore_index=True)
     return Rounds(frame, job, time.perf_counter() - started)
 
 
 @dataclass(frozen=True)
-class _to_frame:
+class _ToFrame:
     rules: Rules
 
     def __call__(self, chunk: Chunk) -> "pd.DataFrame":
@@ -263,17 +267,16 @@ def map_chunks(
     """
     import joblib
 
-    if n_rounds < 1:
-        raise ValueError(f"the number of rounds cannot be {n_rounds}; give 1 or more")
+    _check_rounds(n_rounds)
     size = run.chunk_size
-    chunks = [(k, min(size, n_rounds - k)) for k in range(0, n_rounds, size)]
+    starts = range(0, n_rounds, size)
     warm_up(job)
     n_jobs = joblib.effective_n_jobs(run.jobs)
     wave = max(1, n_jobs * _WAVE)
     with _progress(run, n_rounds) as advance, joblib.parallel_config(run.backend, n_jobs=run.jobs):
         parallel = joblib.Parallel(return_as="generator")
-        for start in range(0, len(chunks), wave):
-            batch = chunks[start : start + wave]
+        for start in range(0, len(starts), wave):
+            batch = [(k, min(size, n_rounds - k)) for k in starts[start : start + wave]]
             results = parallel(
                 joblib.delayed(_work)(job, task, first_round + k, n, run.logs) for k, n in batch
             )
@@ -302,8 +305,72 @@ def _progress(run: RunOptions, n_rounds: int) -> Any:
     return progress_bar(n_rounds, run.progress)
 
 
+def _check_rounds(n_rounds: int) -> None:
+    if not 1 <= n_rounds <= MAX_ROUNDS:
+        raise ValueError(
+            f"the number of rounds cannot be {n_rounds}; give 1 or more, {MAX_ROUNDS:,} at most"
+        )
+
+
+def _check_seats(job: Job) -> None:
+    """Refuse seats that are not at the table."""
+    n_seats = job.rules.n_seats
+    named = {"passes": job.passes, "hands": job.hands, "forehand": ()}
+    if job.forehand is not None:
+        named["forehand"] = (job.forehand,)
+    for what, seats in named.items():
+        for seat in seats:
+            if not 0 <= seat < n_seats:
+                raise ValueError(f"{what}: there is no seat {seat}; seats are 0 to {n_seats - 1}")
+
+
+def _check_called(job: Job) -> None:
+    """Refuse a call where none is made, or of a card that is never called."""
+    if job.called is None:
+        return
+    if job.contract is None or not job.rules.contract(job.contract).calls_king:
+        raise ValueError(
+            f"called: {job.contract or 'an auction'} calls no fixed card; leave it out"
+        )
+    callable_cards = [card.name for card in job.rules.deck.cards if card.name[1:] in ("K", "Q")]
+    if job.called not in callable_cards:
+        raise ValueError(f"called cannot be {job.called}; choose from {', '.join(callable_cards)}")
+
+
+def _check_hands(job: Job) -> None:
+    """Refuse hands that no deal can hold."""
+    deck, size = job.rules.deck, job.rules.hand_size
+    seen: dict[int, int] = {}
+    for seat, cards in job.hands.items():
+        if len(cards) > size:
+            raise ValueError(f"hands: seat {seat} has {len(cards)} cards, {size} at most")
+        for card in cards:
+            if not 0 <= card < len(deck.cards):
+                raise ValueError(
+                    f"hands: {card} is no card of the deck; places are 0 to {len(deck.cards) - 1}"
+                )
+            if card in seen:
+                where = (
+                    "twice in one hand"
+                    if seen[card] == seat
+                    else f"with seats {seen[card]} and {seat}"
+                )
+                raise ValueError(f"hands: {deck.cards[card].name} is {where}")
+            seen[card] = seat
+        whole = len(cards) == size
+        if (
+            whole
+            and job.rules.options["no_tarok"] != "none"
+            and not any(deck.cards[card].suit == "T" for card in cards)
+        ):
+            raise ValueError(
+                f"hands: seat {seat} has no tarok, and such a deal is thrown in under "
+                f"no_tarok={job.rules.options['no_tarok']}"
+            )
+
+
 def _check_seed(seed: int) -> None:
-    if not 0 <= seed < 1 << 63:
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 63:
         raise ValueError(f"seed cannot be {seed}; give a whole number from 0 to 2**63 - 1")
 
 

@@ -1,6 +1,8 @@
 """What is paid beside the game: trula, kings, pagat and king ultimo, valat, and a lost mond.
 
-Only contracts that pay bonuses are counted; a round in which nothing was paid counts as zero.
+Bonuses are counted in the contracts that pay them, a lost mond in those in which the card points
+decide: some of these pay no bonus and charge the mond all the same.  A round in which nothing was
+paid counts as zero.
 """
 
 from collections.abc import Mapping
@@ -13,6 +15,7 @@ import pandas as pd
 from tarok_sim.aggregate.arrays import RoundArrays
 from tarok_sim.aggregate.grouping import StageSums, histograms_by, rates_by
 from tarok_sim.aggregate.tidy import MEAN_COLUMNS, RATE_COLUMNS, mean_cells, rate_cells
+from tarok_sim.rules.switches import Aim
 from tarok_sim.statistics import HistogramSums, RateSums
 
 if TYPE_CHECKING:
@@ -39,7 +42,8 @@ class BonusSums(StageSums):
         """Sum one chunk."""
         names = rounds.contract_names
         pays = np.array([contract.pays_bonuses for contract in rounds.rules.contracts])
-        rows = pays[rounds.contract]
+        by_points = np.array([contract.aim == Aim.POINTS for contract in rounds.rules.contracts])
+        rows, charged = pays[rounds.contract], by_points[rounds.contract]
         codes = rounds.contract[rows]
         return cls(
             paid={
@@ -50,7 +54,9 @@ class BonusSums(StageSums):
             penalised={
                 (item, name): rate
                 for item, values in rounds.penalties.items()
-                for name, rate in rates_by(codes, (values[rows] != 0).any(axis=1), names).items()
+                for name, rate in rates_by(
+                    rounds.contract[charged], (values[charged] != 0).any(axis=1), names
+                ).items()
             },
         )
 
@@ -94,7 +100,7 @@ def _paid_by_item(summary: "Summary") -> dict[str, HistogramSums]:
 
 
 def mond_lost(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
-    """How often a player paid for a lost mond, per contract that pays bonuses.
+    """How often a player paid for a lost mond, per contract in which the card points decide.
 
     Returns
     -------

@@ -6,7 +6,7 @@ what the columns mean (made by `dictionary`).
 
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -73,9 +73,31 @@ TABLES: dict[str, Table] = {
     "mond_lost": mond_lost,
 }
 
+# Those that hold of one player's contracts alone: each row is about rounds with a declarer and does
+# not ask how often he declared.
+DECLARER_TABLES = (
+    "contract_success",
+    "declarer_positions",
+    "outcomes_by_position",
+    "outcomes_by_seat",
+    "outcomes_by_hand",
+    "call_places",
+    "outcomes_by_call_place",
+    "outcomes_by_called",
+    "talon_groups",
+    "outcomes_by_talon_taroks",
+    "outcomes_by_talon_points",
+    "contract_scores",
+    "score_distribution",
+    "card_points_distribution",
+)
+
 
 def write_tables(
-    summary: Summary | Mapping[str, Summary], folder: Path, level: float = 0.95
+    summary: Summary | Mapping[str, Summary],
+    folder: Path,
+    level: float = 0.95,
+    one_declarer: Collection[str] = (),
 ) -> list[Path]:
     """Write every table as `<name>.csv` and `<name>.parquet`.
 
@@ -87,6 +109,9 @@ def write_tables(
         Where the files go; made if it is not there.  Files of the same names are replaced.
     level
         Confidence level of the intervals.
+    one_declarer
+        Line-ups whose sums hold only the rounds that one seat declared; they are left out of all
+        but `DECLARER_TABLES`.
 
     Returns
     -------
@@ -96,7 +121,10 @@ def write_tables(
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, table in TABLES.items():
-        paths += write_frame(_all_line_ups(summary, table, level), folder, name)
+        shown = summary
+        if not isinstance(summary, Summary) and name not in DECLARER_TABLES:
+            shown = {key: part for key, part in summary.items() if key not in one_declarer}
+        paths += write_frame(_all_line_ups(shown, table, level), folder, name)
     return paths
 
 

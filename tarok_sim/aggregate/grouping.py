@@ -41,19 +41,6 @@ def rates_by(
     return {name: RateSums(successes.get(name, 0), n) for name, n in trials.items()}
 
 
-def rates_by_number(
-    codes: IntArray, numbers: IntArray, outcomes: NDArray[np.bool_], names: Sequence[str]
-) -> dict[tuple[str, int], RateSums]:
-    """Count rows and true outcomes per code and whole number (0 or above)."""
-    trials = histograms_by(codes, numbers, names)
-    made = histograms_by(codes[outcomes], numbers[outcomes], names)
-    return {
-        (name, number): RateSums(made[name].counts.get(number, 0) if name in made else 0, n)
-        for name, histogram in trials.items()
-        for number, n in histogram.items()
-    }
-
-
 def histograms_by(
     codes: IntArray, values: IntArray, names: Sequence[str]
 ) -> dict[str, HistogramSums]:

@@ -1,8 +1,10 @@
 """The program: its commands, and how every error ends as one sentence and an exit status.
 
-0: done; 1: a replayed round is illegal; 2: wrong input, nothing done; 130: stopped by Ctrl-C.
+0: done; 1: a replayed round is illegal; 2: wrong input, nothing done; 130: stopped by Ctrl-C;
+141: the reader of the answer, such as `head`, went away.
 """
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -13,13 +15,13 @@ import typer
 from tarok_sim.cli.asking import odds
 from tarok_sim.cli.describing import rules, strategies
 from tarok_sim.cli.groups import spread
-from tarok_sim.cli.output import Stopped, describe, say
+from tarok_sim.cli.output import ReaderGone, Stopped, describe, say
 from tarok_sim.cli.playing import simulate
 from tarok_sim.cli.replaying import replay
 from tarok_sim.cli.reporting import report
 from tarok_sim.cli.timing import bench
 
-WRONG_INPUT, STOPPED = 2, 130
+WRONG_INPUT, STOPPED, READER_GONE = 2, 130, 141
 
 # What typer raises for a wrong command line; its own name for it is not public.
 _UsageError: Any = typer.BadParameter.__bases__[0]
@@ -53,14 +55,19 @@ def _program(
 
 
 def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
-    """Let Ctrl-C end a command with a sentence, which typer would swallow."""
+    """Let Ctrl-C and a closed pipe end a command in their own way; typer would end it with 1."""
 
     @wraps(command)
     def stoppable(*arguments: Any, **options: Any) -> None:
         try:
-            command(*arguments, **options)
+            try:
+                command(*arguments, **options)
+            finally:
+                sys.stdout.flush()
         except KeyboardInterrupt as stopped:
             raise Stopped(str(stopped)) from None
+        except BrokenPipeError:
+            raise ReaderGone from None
 
     return stoppable
 
@@ -95,9 +102,14 @@ def run(arguments: Sequence[str]) -> int:
     except Stopped as stopped:
         say(str(stopped) or "stopped")
         return STOPPED
+    except ReaderGone:
+        return READER_GONE
     return int(status or 0)
 
 
 def main() -> None:
     """Run the program with the arguments it was called with."""
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    if status == READER_GONE:  # Python would try once more to write what nobody reads
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)

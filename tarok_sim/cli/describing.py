@@ -32,7 +32,9 @@ def rules(
     rules_id: Annotated[
         str | None, typer.Argument(metavar="ID", help="A game; without it, the list of games.")
     ] = None,
-    preset: Annotated[str, typer.Option(metavar="NAME", help=PRESET_HELP)] = "seed",
+    preset: Annotated[
+        str | None, typer.Option(metavar="NAME", help=PRESET_HELP, show_default="seed")
+    ] = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=SET_HELP)
     ] = None,
@@ -48,9 +50,14 @@ def rules(
     from tarok_sim.rules.rule_card import rule_card
 
     if rules_id is None:
+        if preset is not None or settings:
+            raise ValueError(
+                "--preset and --set change one game, and none is named; "
+                "give its ID, e.g. tarok-sim rules slovenian-4 --preset pagat"
+            )
         write_rows([_game(rules_id) for rules_id in list_rules()], form, "Games")
         return
-    card = rule_card(get_rules(rules_id, preset, **parse_settings(settings or ())))
+    card = rule_card(get_rules(rules_id, preset or "seed", **parse_settings(settings or ())))
     if form is Format.JSON:
         write_json(card.to_dict())
     elif form is Format.CSV:

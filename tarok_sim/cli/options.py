@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 PRESET_HELP = "Whose house rules to start from."
 SET_HELP = "Change one house rule, e.g. --set mond_penalty=20; repeatable."
 STRATEGIES_HELP = (
-    "Who plays: one name for all seats, or one a seat, separated by commas; parameters in "
-    'brackets, e.g. "club(boldness=2),club,beginner,random"; one of your own as '
-    '"path/to/file.py:name".'
+    "Who plays: one name for all seats, or one a seat, separated by commas; a strategy of your "
+    "own is path/to/file.py:name; parameters in brackets, e.g. "
+    '"club(boldness=2),path/to/file.py:name,beginner,random".'
 )
 
 FormatOption = Annotated[Format, typer.Option("--format", help="How the answer is written.")]

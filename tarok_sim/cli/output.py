@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PIPE_WIDTH = 160
+IDENTIFIERS = frozenset({"seed", "round", "round_id"})  # numbers that name: 1000, not 1,000
 
 
 class Format(StrEnum):
@@ -27,6 +28,10 @@ class Format(StrEnum):
 
 class Stopped(Exception):
     """The user pressed Ctrl-C; the text says what is left."""
+
+
+class ReaderGone(Exception):
+    """Whoever reads the answer has heard enough, as `head` does."""
 
 
 def say(text: str) -> None:
@@ -71,7 +76,7 @@ def write_table(title: str, headings: Sequence[str], rows: Iterable[Sequence[Any
         justify: Literal["left", "right"] = "right" if numbers else "left"
         table.add_column(heading, justify=justify, overflow="fold", no_wrap=k == 0)
     for row in cells:
-        table.add_row(*(_cell(value) for value in row))
+        table.add_row(*map(_cell, row, headings))
     console = _console()
     console.print(table)
     console.print()
@@ -117,13 +122,13 @@ def write_rows(rows: Sequence[Mapping[str, Any]], form: Format, title: str = "")
         write_table(title, list(rows[0]) if rows else [], (list(row.values()) for row in rows))
 
 
-def _cell(value: object) -> str:
+def _cell(value: object, heading: str = "") -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
-        return f"{value:,}"
+        return str(value) if heading in IDENTIFIERS else f"{value:,}"
     if isinstance(value, float):
         return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
     return str(value)

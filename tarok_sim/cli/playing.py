@@ -42,7 +42,7 @@ class Target:
         ),
     ] = None
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Take the place of a data set that lies in DIR.")
+        bool, typer.Option("--overwrite", help="Take the place of an older DIR or FILE.")
     ] = False
 
 

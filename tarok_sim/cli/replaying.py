@@ -44,6 +44,8 @@ def replay(
 ) -> None:
     """Check and score recorded rounds: one JSON line a round, in input order.
 
+    Announcements and kontra are not judged yet: a round with them counts as unreadable.
+
     Exit status: 0, every round is legal; 1, some round is not, and its line says why;
     2, some input could not be read (everything else is answered all the same).
 

@@ -39,7 +39,7 @@ def report(
             metavar="A,B,C,D",
             help=f"{STRATEGIES_HELP} Give it again for each line-up to be compared; the first is "
             "the one the page is about. Fewer than three are filled up with the first player "
-            "among beginners and among random players.",
+            "among players of another kind: random, beginner, club, in this order.",
         ),
     ] = list(LINE_UPS),  # noqa: B006 - typer copies it
     out: Annotated[

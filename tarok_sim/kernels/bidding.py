@@ -124,6 +124,16 @@ def record_bid(table, seat, word):
 
 
 @inline
+def decline(table, choices):
+    """Let the high bidder who was told to pass have the last word: nothing more, or else klop.
+
+    A dutiful forehand cannot pass when all others have; klop is what declines the game then (§4.3).
+    """
+    if not has(choices, PASS):
+        record_bid(table, table.high_seat, 0)
+
+
+@inline
 def next_speaker(rules, table, seat):
     """Return the next seat to speak, or NONE when the auction is over.
 

@@ -2,7 +2,7 @@
 
 These six signatures are the seam between rules and players.  `round` imports them; a line-up of
 other strategies is this driver built again with their functions in place of these
-(strategies/lineup.py).
+(strategies/drivers.py).
 """
 
 from tarok_sim.kernels.bits import bit, count, nth

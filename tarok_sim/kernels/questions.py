@@ -12,6 +12,7 @@ import numpy as np
 
 from tarok_sim.kernels.bidding import (
     close_auction,
+    decline,
     last_words,
     legal_bids,
     must_ask,
@@ -20,7 +21,7 @@ from tarok_sim.kernels.bidding import (
     record_bid,
     seat_after,
 )
-from tarok_sim.kernels.bits import is_among
+from tarok_sim.kernels.bits import has, is_among
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import (
@@ -149,7 +150,9 @@ def seek_bid(rules, plan, place, question, seat):
         record_bid(table, seat, PASS)
         seat = next_speaker(rules, table, seat)
     choices = last_words(rules, table)
-    if choices != 0 and must_ask(plan, table.high_seat, choices):
+    if choices != 0 and has(plan.passes, table.high_seat):
+        decline(table, choices)
+    elif choices != 0:
         question.left = 1
         return ask(question, BID, table.high_seat, choices)
     close_auction(table)

@@ -1,7 +1,7 @@
 """The whole simulator: one round from the shuffled deck to its row, and many rounds in a chunk.
 
 Each stage asks the seats through the functions of `decisions`; everything else is done by the
-stage's own module.  strategies/lineup.py builds this file again with other answers to the same
+stage's own module.  strategies/drivers.py builds this file again with other answers to the same
 questions, so the import of `decisions` below stands on a line of its own.
 """
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from tarok_sim.kernels.bidding import (
     close_auction,
+    decline,
     last_words,
     legal_bids,
     must_ask,
@@ -16,7 +17,7 @@ from tarok_sim.kernels.bidding import (
     open_auction,
     record_bid,
 )
-from tarok_sim.kernels.bits import is_among, wipe
+from tarok_sim.kernels.bits import has, is_among, wipe
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
 from tarok_sim.kernels.jit import inline, kernel
@@ -129,7 +130,9 @@ def run_auction(rules, plan, state, seats, row):
         record_bid(table, seat, word)
         seat = next_speaker(rules, table, seat)
     choices = last_words(rules, table)
-    if choices != 0 and must_ask(plan, table.high_seat, choices):
+    if choices != 0 and has(plan.passes, table.high_seat):
+        decline(table, choices)
+    elif choices != 0:
         seat = table.high_seat
         word = bid(see(rules, state, seats[seat], seat, 0, choices))
         if not is_among(choices, word):

@@ -59,8 +59,9 @@ def least_needed(summary: Summary, feature: str, level: float = 0.95) -> pd.Data
     -------
     `contract, bound, value, n, rate, low, high, next_value, next_rate, next_low, next_high`:
     `value` is the least count (the most, where `bound` is `most`) at which the whole interval of
-    the success lies above one half, `next_value` the count just short of it.  Where no count is
-    enough `value` is missing, and `next_value` is the best count there was.
+    the success lies above one half and beyond which the success stays above one half,
+    `next_value` the count just short of it.  Where there is no such count `value` is missing, and
+    `next_value` is the best count there was.
     """
     outcomes = summary.hands.by(feature)
     rows = []
@@ -85,11 +86,14 @@ def _limit(
 ) -> tuple[float | int | None, ...]:
     """Return the first count, from the worst end, that is enough, and the one before it.
 
-    If none is enough: nothing, and the best there is.
+    Enough is a count beyond which none falls back to one half.  If there is none: nothing, and
+    the best there is.
     """
     counts = sorted(by_value, reverse=from_above)
     rates = [by_value[value].rate(level) for value in counts]
-    enough = [place for place, rate in enumerate(rates) if rate.low > ENOUGH]
+    low = [place for place, rate in enumerate(rates) if rate.estimate <= ENOUGH]
+    from_place = low[-1] + 1 if low else 0
+    enough = [place for place in range(from_place, len(rates)) if rates[place].low > ENOUGH]
     if not enough:
         best = max(range(len(rates)), key=lambda place: rates[place].estimate)
         return *(None,) * 5, counts[best], *_cells(rates[best])

@@ -72,6 +72,7 @@ class DatasetWriter:
     rules: Rules
     run: dict[str, Any]
     _was_there: bool = field(default=False, init=False)
+    _replaces: bool = field(default=False, init=False)  # an older data set is still in place
 
     def open(self, overwrite: bool = False) -> PartWriter:
         """Claim the folder and return what writes parts into it.
@@ -79,7 +80,8 @@ class DatasetWriter:
         Parameters
         ----------
         overwrite
-            Take the place of an older data set; a folder with anything else in it is never touched.
+            Take the place of an older data set, which stays until the first part is finished; a
+            folder with anything else in it is never touched.
 
         Raises
         ------
@@ -93,29 +95,40 @@ class DatasetWriter:
         with blaming(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / DRAFTS_FOLDER).mkdir()
-        for old in (self.folder / ROUNDS_FOLDER, self.folder / RUN_FILE):
-            shutil.rmtree(old) if old.is_dir() else old.unlink(missing_ok=True)
-        (self.folder / ROUNDS_FOLDER).mkdir()
-        self._write_run()
+        self._replaces = (self.folder / RUN_FILE).exists()
+        if not self._replaces:
+            self._begin()
         return PartWriter(self.folder.absolute(), self.rules, self.run["fingerprint"])
 
     def publish(self, part: str, n_rounds: int) -> None:
         """Move a finished part to its place and count its rounds."""
+        if self._replaces:
+            self._begin()
+            self._replaces = False
         draft = self.folder / DRAFTS_FOLDER / part
         draft.replace(self.folder / ROUNDS_FOLDER / part)
         self.run["n_rounds_finished"] += n_rounds
         self._write_run()
 
     def close(self) -> None:
-        """Write the last `run.json` and remove drafts; a run without any round leaves nothing."""
-        self._write_run()
+        """Write the last `run.json` and remove drafts; a run without any round changes nothing."""
+        if not self._replaces:
+            self._write_run()
         shutil.rmtree(self.folder / DRAFTS_FOLDER, ignore_errors=True)
-        if self.run["n_rounds_finished"]:
+        if self._replaces or self.run["n_rounds_finished"]:
             return
         shutil.rmtree(self.folder / ROUNDS_FOLDER)
         (self.folder / RUN_FILE).unlink()
         if not self._was_there:
             self.folder.rmdir()
+
+    def _begin(self) -> None:
+        """Set the rounds of an older data set aside, to be removed with the drafts, and begin."""
+        rounds = self.folder / ROUNDS_FOLDER
+        if rounds.exists():
+            rounds.replace(self.folder / DRAFTS_FOLDER / "replaced")
+        rounds.mkdir()
+        self._write_run()
 
     def _write_run(self) -> None:
         draft = self.folder / DRAFTS_FOLDER / RUN_FILE

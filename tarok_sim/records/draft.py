@@ -4,6 +4,8 @@ Whoever writes results to a file writes a `Draft` beside it; `publish` puts it i
 `discard` leaves no trace.  A device such as `/dev/null` is written to directly.
 """
 
+import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,10 +38,10 @@ class Draft:
     def __init__(self, path: Path) -> None:
         self.path = path
         is_device = path.exists() and not path.is_file() and not path.is_dir()
-        self._draft = path if is_device else path.with_name(f".{path.name}.unfinished")
         if path.is_dir():
             raise IsADirectoryError(21, "Is a directory", str(path))
         with blaming(path):
+            self._draft = path if is_device else _new_file_beside(path)
             self.text: TextIO = self._draft.open("w", encoding="utf-8", newline="\n")
 
     def publish(self) -> None:
@@ -53,3 +55,15 @@ class Draft:
         self.text.close()
         if self._draft != self.path:
             self._draft.unlink(missing_ok=True)
+
+
+def _new_file_beside(path: Path) -> Path:
+    """Make an empty file in the same folder that no other run writes to."""
+    handle, name = tempfile.mkstemp(".unfinished", f".{path.name}.", path.parent)
+    os.close(handle)
+    # mkstemp makes files that only their owner can read; a finished file is like any other.
+    mask = os.umask(0)
+    os.umask(mask)
+    draft = Path(name)
+    draft.chmod(0o666 & ~mask)
+    return draft

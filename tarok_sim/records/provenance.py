@@ -79,6 +79,7 @@ def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[
     command
         The command line, or empty.
     """
+    digests = _code_digests(job)
     return {
         "schema_version": SCHEMA_VERSION,
         "fingerprint": fingerprint(job),
@@ -89,7 +90,7 @@ def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[
             "changed": job.rules.option_overrides,
             "digest": job.rules.digest,
         },
-        "strategies": [_describe_player(text) for text in job.strategies],
+        "strategies": [_describe_player(text, digests) for text in job.strategies],
         **_plain_fields(job),
         "n_rounds": n_rounds,
         "n_rounds_finished": 0,
@@ -102,9 +103,16 @@ def describe_run(job: JobLike, n_rounds: int, command: tuple[str, ...]) -> dict[
 
 def fingerprint(job: JobLike) -> str:
     """Return a hash of everything that fixes a job's rows; equal jobs have equal fingerprints."""
-    own = [_describe_player(text)["digest"] for text in job.strategies]
-    content = [job.rules.digest, job.strategies, own, _plain_fields(job)]
+    content: list[Any] = [job.rules.digest, job.strategies, _plain_fields(job)]
+    if digests := _code_digests(job):
+        content.append(sorted(digests.items()))
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def _code_digests(job: JobLike) -> dict[str, str]:
+    """Return a hash of the code of each user's strategy; of a recorded job it is not known."""
+    line_up = getattr(job, "line_up", None)
+    return dict(line_up.digests()) if line_up else {}
 
 
 def _plain_fields(job: JobLike) -> dict[str, Any]:
@@ -118,17 +126,17 @@ def _plain_fields(job: JobLike) -> dict[str, Any]:
     }
 
 
-def _describe_player(text: str) -> dict[str, Any]:
-    from tarok_sim.strategies.lineup import read_player, strategy_digest
+def _describe_player(text: str, digests: Mapping[str, str]) -> dict[str, Any]:
+    from tarok_sim.strategies.lineup import read_player
 
     player = read_player(text)
     names = (parameter.name for parameter in player.strategy.all_parameters())
+    digest = digests.get(player.strategy.text)
     return {
         "player": text,
         "strategy": player.strategy.name,
         "parameters": dict(zip(names, player.values, strict=True)),
-        # Of a user's own functions; those of the package belong to its version.
-        "digest": strategy_digest(player.strategy) or None,
+        **({"digest": digest} if digest else {}),
     }
 
 

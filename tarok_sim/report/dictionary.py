@@ -5,9 +5,10 @@
 """
 
 import inspect
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 
-from tarok_sim.aggregate.export import TABLES
+from tarok_sim.aggregate.export import DECLARER_TABLES, TABLES
 from tarok_sim.aggregate.hands import HAND_FEATURES
 from tarok_sim.columns import CALL_PLACES, COLUMNS
 from tarok_sim.report.files import QUESTION_TABLES
@@ -48,8 +49,9 @@ QUESTION_COLUMNS = {
     "gain": "score less that of the alternative on the same deal: of passing, or of another player",
     "gain_low, gain_high": "ends of its interval",
     "bound": "`least` or `most`: whether `value` is the least or the most that is enough",
-    "value": "the first count at which the whole interval of the success lies above one half",
-    "next_value": "the count just short of it; the best one where none is enough",
+    "value": "the first count at which the whole interval of the success lies above one half and "
+    "beyond which the success stays above it; missing if there is none",
+    "next_value": "the count just short of it; the best one where `value` is missing",
     "next_rate, next_low, next_high": "success with `next_value`, and its interval",
     "player, instead_of": "who sits in the chair, and who is replaced",
     "others": "who sits in the other seats",
@@ -76,6 +78,11 @@ _TABLES_HEAD = """
 `tarok_sim.aggregate` has a function of the same name for each. Every interval is a 95 % interval
 and covers sampling error only: Wilson's for rates and shares, Student's t for means. A mean whose
 values are all the same has no interval (`-inf, inf`).
+
+The first line-up counts with all its rounds, and so does one of four, or three, players alike. Of
+any other line-up only the rounds count that seat 0 declared. It stands therefore only in these
+tables, which are about the declarer:
+{tables}.
 """
 
 
@@ -91,7 +98,7 @@ def data_dictionary() -> str:
     parts = [
         _HEAD,
         _table(("column", "type", "unit", "stage", "meaning"), columns),
-        _TABLES_HEAD,
+        _TABLES_HEAD.format(tables=_names(DECLARER_TABLES)),
         _table(("table", "what it says"), tables),
         "\nTheir columns:\n",
         _table(("column", "meaning"), _column_rows(TABLE_COLUMNS)),
@@ -103,6 +110,11 @@ def data_dictionary() -> str:
         _table(("column", "meaning"), _column_rows(QUESTION_COLUMNS)),
     ]
     return "\n".join(parts) + "\n"
+
+
+def _names(tables: Iterable[str]) -> str:
+    """Return names as code, in lines as long as the text around them."""
+    return textwrap.fill(", ".join(f"`{name}`" for name in tables), 100)
 
 
 def _column_rows(columns: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -32,7 +32,8 @@ def write_report_tables(inputs: ReportInputs, folder: Path) -> list[Path]:
     folder
         Where the files go; made if it is not there.  Files of the same names are replaced.
     """
-    paths = write_tables(inputs.summaries, folder, inputs.level)
+    one_declarer = {name for name in inputs.summaries if inputs.counted_seat(name) is not None}
+    paths = write_tables(inputs.summaries, folder, inputs.level, one_declarer)
     for name, frame in question_frames(inputs).items():
         paths += write_frame(frame, folder, name)
     return paths

@@ -29,7 +29,7 @@ def lead_paragraphs(view: View, summary: Summary) -> list[str]:
     """
     rounds = view.numbers.count(summary.n_rounds)
     auction = [view.texts("findings.rounds", rounds=rounds)]
-    if view.inputs.forced_contract is None and summary.n_rounds:
+    if summary.n_rounds:
         auction += _frequency_sentences(view, summary)
     level = view.inputs.level
     rates = {

@@ -3,7 +3,7 @@
 The caller of the report fills it in; it is checked once, here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tarok_sim.aggregate import Summary
@@ -12,6 +12,19 @@ from tarok_sim.questions.chair import ChairSums
 from tarok_sim.rules.ruleset import Rules
 
 REQUIRED = ("seed", "strategies", "versions")
+
+
+def counted_seat(strategies: Sequence[str], main: bool) -> int | None:
+    """Return the seat whose contracts count in a line-up; None counts every declarer.
+
+    Parameters
+    ----------
+    strategies
+        Players by seat.
+    main
+        Whether the page is about this line-up.
+    """
+    return None if main or len(set(strategies)) == 1 else 0
 
 
 @dataclass(frozen=True)
@@ -26,8 +39,8 @@ class ReportInputs:
         the rounds that seat 0 declared.
     job
         The run.  `seed`: the number; `strategies`: by line-up name, the strategy of every seat;
-        `versions`: by package.  Optional: `players`, what they do, by name; `contract`, if it was
-        forced; `created`, a date; any other entry is listed under its own name.
+        `versions`: by package.  Optional: `players`, what they do, by name; `created`, a date; any
+        other entry is listed under its own name.
     command
         The command line that makes this report again.
     language
@@ -83,11 +96,15 @@ class ReportInputs:
         """The rounds of the main line-up."""
         return next(iter(self.summaries.values()))
 
-    @property
-    def forced_contract(self) -> str | None:
-        """Name of the contract every round was played as, if there was no auction."""
-        name = self.job.get("contract")
-        return None if name is None else str(name)
+    def counted_seat(self, line_up: str) -> int | None:
+        """Return the seat whose contracts a summary is limited to; None if every seat's count."""
+        main = line_up == next(iter(self.summaries))
+        return counted_seat(self.strategies(line_up), main)
+
+    def counted_players(self, line_up: str) -> frozenset[str]:
+        """Return the players whose contracts count in a line-up."""
+        seats, seat = self.strategies(line_up), self.counted_seat(line_up)
+        return frozenset(seats if seat is None else [seats[seat]])
 
     def strategies(self, line_up: str) -> tuple[str, ...]:
         """Return the strategy of every seat of a line-up."""

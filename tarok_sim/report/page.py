@@ -148,15 +148,10 @@ def _subtitle(view: View) -> str:
 
 
 def _caveats(view: View) -> list[str]:
-    forced = view.inputs.forced_contract
-    if forced is None:
-        choice = view.texts("caveats.choice")
-    else:
-        choice = view.texts("caveats.forced", contract=view.contract(forced))
     return [
         view.texts("caveats.sampling", level=view.level, misses=_misses(view)),
         view.texts("caveats.players"),
-        choice,
+        view.texts("caveats.choice"),
         view.texts("caveats.signals"),
         view.texts("caveats.few", few=FEW_ROUNDS, least=FINDING_ROUNDS),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from tarok_sim.aggregate.hands import HAND_FEATURES
 from tarok_sim.questions.chair import EVERYWHERE
-from tarok_sim.questions.hand_needs import least_needed
+from tarok_sim.questions.hand_needs import LEAST_ROUNDS, least_needed
 from tarok_sim.report.side_tables import side_by_side_of
 from tarok_sim.report.tables import Cell, Row, Table, mean_cell, rows_of
 from tarok_sim.report.view import View
@@ -40,7 +40,7 @@ def needs_table(view: View, feature: str) -> Table | None:
         title=view.texts(f"tables.needs_{feature}_title", level=view.level),
         head=(view.texts("tables.contract"), *(view.labels[name] for name in columns)),
         rows=tuple(rows),
-        note=view.texts("tables.needs_note", level=view.level),
+        note=view.texts("tables.needs_note", level=view.level, least=LEAST_ROUNDS),
     )
 
 

@@ -11,7 +11,7 @@ from tarok_sim.report.view import View
 from tarok_sim.rules.option import option_text
 
 # Entries of the job that have a row of their own.
-_TOLD = ("seed", "strategies", "versions", "contract", "created", "players")
+_TOLD = ("seed", "strategies", "versions", "created", "players")
 # Entries that the rules and the summaries tell better.
 _KNOWN = ("rules", "preset", "options", "n_rounds")
 
@@ -20,13 +20,11 @@ def settings_table(view: View) -> Table:
     """Rules, seed, rounds, strategies and versions of the run."""
     inputs, texts = view.inputs, view.texts
     rules, job = inputs.rules, inputs.job
-    forced = inputs.forced_contract
     changed = [f"{name}={option_text(value)}" for name, value in rules.option_overrides.items()]
     rows = [
         (texts("how.game"), f"{rules.id}: {rules.ruleset.name}"),
         (texts("how.preset"), f"{rules.preset}: {rules.ruleset.preset_meanings[rules.preset]}"),
         (texts("how.options"), ", ".join(changed) or texts("how.no_options")),
-        (texts("how.contract"), view.contract(forced) if forced else texts("how.auction")),
         (texts("how.seed"), str(job["seed"])),
     ]
     rows.append((texts("how.rounds"), view.numbers.count(inputs.main.n_rounds)))
@@ -46,10 +44,10 @@ def line_ups_table(view: View) -> Table:
     """Who sits at the tables of this report, and whose contracts are counted."""
     inputs, texts = view.inputs, view.texts
     rows = []
-    for place, (line_up, summary) in enumerate(inputs.summaries.items()):
+    for line_up, summary in inputs.summaries.items():
         seats = inputs.strategies(line_up)
-        alone = place > 0 and len(set(seats)) > 1
-        counted = texts("line_ups.seat_0" if alone else "line_ups.every", player=seats[0])
+        every = inputs.counted_seat(line_up) is None
+        counted = texts("line_ups.every" if every else "line_ups.seat_0", player=seats[0])
         declared = sum(sums.n for sums in summary.contracts.success.values())
         cells = (view.labels[line_up], ", ".join(seats), counted, view.numbers.count(declared))
         rows.append(cells)

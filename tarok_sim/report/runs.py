@@ -12,7 +12,7 @@ from tarok_sim.questions.bid_worth import bid_worth
 from tarok_sim.questions.chair import ChairSums, change_player
 from tarok_sim.questions.hand_needs import force_contracts
 from tarok_sim.records.provenance import versions
-from tarok_sim.report.inputs import ReportInputs
+from tarok_sim.report.inputs import ReportInputs, counted_seat
 from tarok_sim.rules import Rules
 from tarok_sim.simulation import Job, RunOptions
 from tarok_sim.summarising import play_and_summarise
@@ -88,7 +88,9 @@ def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str = 
     }
     return ReportInputs(
         summaries={
-            name: play_and_summarise(job, plan.n_rounds, run, _counted(job, main))
+            name: play_and_summarise(
+                job, plan.n_rounds, run, counted_seat(job.strategies, job is main)
+            )
             for name, job in jobs.items()
         },
         job={
@@ -103,11 +105,6 @@ def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str = 
         worth=bid_worth(main, plan.part(WORTH_ONE_IN), run),
         chairs=_play_chairs(plan, main.strategies[0], run),
     )
-
-
-def _counted(job: Job, main: Job) -> int | None:
-    """Return the seat whose contracts count; None counts every declarer."""
-    return None if job is main or len(set(job.strategies)) == 1 else 0
 
 
 def _play_hands(plan: ReportPlan, job: Job, run: RunOptions) -> Summary:

@@ -19,34 +19,27 @@ def success_sentences(view: View) -> list[str]:
     """How much the opponents matter."""
     if not view.has_line_ups:
         return []
-    rates = {
-        label: sum(summary.contracts.success.values(), RateSums()).rate(view.inputs.level)
-        for label, summary in zip(view.labels.values(), view.inputs.summaries.values(), strict=True)
-    }
-    parts = [
-        view.texts("says.of_line_up", line_up=label, **_rate_words(view, rate))
-        for label, rate in rates.items()
-        if rate.n
-    ]
+    parts = []
+    for line_up, summary in view.inputs.summaries.items():
+        rate = sum(summary.contracts.success.values(), RateSums()).rate(view.inputs.level)
+        if rate.n:
+            label, seat = view.labels[line_up], view.inputs.counted_seat(line_up)
+            told = {"line_up": label, **_rate_words(view, rate)}
+            if seat is None:
+                parts.append(view.texts("says.of_every", **told))
+            else:
+                player = view.inputs.strategies(line_up)[seat]
+                parts.append(view.texts("says.of_seat", player=player, seat=seat, **told))
     return [view.texts("says.line_ups", rates="; ".join(parts)), *_widest_gap(view)]
 
 
 def _widest_gap(view: View) -> list[str]:
     """Name the contract whose success depends most on who else plays."""
     gaps = []
-    for name in view.often:
-        rates = {
-            label: summary.contracts.success[name].rate(view.inputs.level)
-            for label, summary in zip(
-                view.labels.values(), view.inputs.summaries.values(), strict=True
-            )
-            if name in summary.contracts.success
-            and summary.contracts.success[name].n >= FINDING_ROUNDS
-        }
-        if len(rates) > 1:
-            high = max(rates, key=lambda label: rates[label].estimate)
-            low = min(rates, key=lambda label: rates[label].estimate)
-            gaps.append((rate_difference(rates[high], rates[low]), name, high, low, rates))
+    for name, rates in _comparable_rates(view):
+        high = max(rates, key=lambda label: rates[label].estimate)
+        low = min(rates, key=lambda label: rates[label].estimate)
+        gaps.append((rate_difference(rates[high], rates[low]), name, high, low, rates))
     if not gaps:
         return []
     (gap, least, _), name, high, low, rates = max(gaps, key=lambda entry: entry[0][0])
@@ -59,6 +52,22 @@ def _widest_gap(view: View) -> list[str]:
         "last": low,
     }
     return [view.texts("says.widest", contract=view.contract(name), **words)]
+
+
+def _comparable_rates(view: View) -> list[tuple[str, dict[str, Rate]]]:
+    """Return contracts with their success by line-up, where one player declares in several.
+
+    Were the declarer another one too, the opponents would not be all that differs.
+    """
+    found: dict[tuple[str, frozenset[str]], dict[str, Rate]] = {}
+    for line_up, summary in view.inputs.summaries.items():
+        players = view.inputs.counted_players(line_up)
+        for name in view.often:
+            sums = summary.contracts.success.get(name, RateSums())
+            if sums.n >= FINDING_ROUNDS:
+                rates = found.setdefault((name, players), {})
+                rates[view.labels[line_up]] = sums.rate(view.inputs.level)
+    return [(name, rates) for (name, _), rates in found.items() if len(rates) > 1]
 
 
 def worth_sentences(view: View) -> list[str]:
@@ -156,8 +165,6 @@ def talon_sentences(view: View) -> list[str]:
 def seat_sentences(view: View) -> list[str]:
     """How often forehand and the dealer declare."""
     main = view.inputs.main
-    if view.inputs.forced_contract is not None:
-        return []
     places = _over_contracts(main.contracts.positions)
     shares = {
         place: RateSums(places.get(place, OutcomeSums()).n, main.n_rounds).rate(view.inputs.level)

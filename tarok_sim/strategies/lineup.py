@@ -25,6 +25,7 @@ from tarok_sim.strategies.base import (
     Strategy,
     get_strategy,
     is_built_in,
+    list_strategies,
     make_player,
 )
 from tarok_sim.strategies.batches import Table, play_batches
@@ -54,8 +55,15 @@ class LineUp:
 
     @cached_property
     def strategies(self) -> tuple[Strategy, ...]:
-        """Return the different strategies at the table; a player's `kind` is its place here."""
+        """Return the strategies the driver asks; a player's `kind` is its place here.
+
+        A table of the package's own players shares one driver with all such tables, so that the
+        first run compiles once and not for every company.
+        """
         by_text = {player.strategy.text: player.strategy for player in self.players}
+        if all(is_built_in(strategy) for strategy in by_text.values()):
+            names = filter(is_built_in, map(get_strategy, list_strategies()))
+            by_text |= {strategy.text: strategy for strategy in names}
         return tuple(by_text[text] for text in sorted(by_text))
 
     @cached_property

@@ -330,6 +330,18 @@ def test_mond_lost__rounds_with_a_penalty() -> None:
     assert "beggar" not in table.index
 
 
+def test_mond_lost__charged_without_bonuses_too() -> None:
+    rules = get_rules("slovenian-4", "pagat")
+    assert not rules.contract("solo_without").pays_bonuses
+    frame = make_rounds(rules, 200, weights={"solo_without": 1.0, "beggar": 1.0})
+    solo = frame["contract"] == "solo_without"
+    frame["score_mond_1"] = np.where(solo & (frame["round_id"] % 4 == 0), -20, 0).astype("int32")
+    table = aggregate.mond_lost(summarise(frame, rules)).set_index("contract")
+    assert list(table.index) == ["solo_without"]
+    assert table.loc["solo_without", "n"] == solo.sum()
+    assert table.loc["solo_without", "successes"] == (frame["score_mond_1"] != 0).sum() > 0
+
+
 def test_talon_groups__share_and_success() -> None:
     table = aggregate.talon_groups(SUMMARY).set_index(["contract", "group"])
     assert list(table.loc["three"].index) == [0, 1]

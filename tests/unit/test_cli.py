@@ -57,6 +57,12 @@ def test_help__names_every_option_and_gives_examples(command: str, capsys: Capsy
     assert f"tarok-sim {command}" in done.out
 
 
+def test_help__says_how_to_name_strategies(capsys: Capsys) -> None:
+    text = " ".join(run_here(capsys, "simulate", "--help").out.replace("│", " ").split())
+    assert "path/to/file.py:name" in text
+    assert "parameters in brackets" in text
+
+
 def test_help__says_who_declares(capsys: Capsys) -> None:
     words = " ".join(run_here(capsys, "simulate", "--help").out.split())
     assert "the seat whose own strategy rates its hand highest" in words
@@ -103,6 +109,13 @@ def test_rules__lists_every_game(capsys: Capsys) -> None:
     assert [row["id"] for row in rows_of(run_here(capsys, "rules", "--format", "csv").out)] == [
         game["id"] for game in games
     ]
+
+
+@pytest.mark.parametrize("extra", [("--set", "mond_penalty=20"), ("--preset", "seed")])
+def test_rules__options_without_a_game_are_refused(extra: tuple[str, str], capsys: Capsys) -> None:
+    done = run_here(capsys, "rules", *extra)
+    assert (done.status, done.out) == (2, "")
+    assert "give its ID" in done.sentence
 
 
 def test_rules__card_as_json_is_the_rule_card(capsys: Capsys) -> None:
@@ -219,6 +232,14 @@ def test_simulate__overwrites_a_data_set_only_when_told(tmp_path: Path, capsys: 
     assert load(tmp_path / "a").n_rounds == 20
 
 
+def test_simulate__a_seed_is_a_name_not_an_amount(tmp_path: Path, capsys: Capsys) -> None:
+    path = tmp_path / "r.jsonl"
+    done = run_here(capsys, "simulate", "-n", 1000, "--seed", 12345, "--records", path)
+    assert done.status == 0
+    assert "12345" in done.out
+    assert "1,000" in done.out
+
+
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three legal rounds on file."""
@@ -276,6 +297,19 @@ def test_replay__overrides_are_said(records: Path, capsys: Capsys) -> None:
     for before, after in zip(plain.out.splitlines(), changed.out.splitlines(), strict=True):
         own, mirrored = json.loads(before)["scores"], json.loads(after)["scores"]
         assert mirrored == [score or -max(own, key=abs) for score in own]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
+@pytest.mark.parametrize("n_copies", [1, 200])
+def test_replay__a_reader_that_goes_away_is_no_illegal_round(n_copies: int, records: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "tarok_sim", "replay", *[str(records)] * n_copies]
+    done = subprocess.run(
+        command, stdout=writing, stderr=subprocess.PIPE, check=False, env=environment()
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_replay__reads_standard_input_and_many_files(records: Path) -> None:

@@ -97,14 +97,15 @@ def test_run_file__holds_the_parameters_of_the_strategies(tmp_path: Path) -> Non
 @pytest.mark.parametrize("preset", ["seed", "pagat", "tzs"])
 @pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
 def test_job_from__reads_back_every_preset(rules_id: str, preset: str) -> None:
+    rules = get_rules(rules_id, preset)
     job = Job(
-        get_rules(rules_id, preset),
+        rules,
         ("random",),
         seed=3,
         contract="three",
         declarer=1,
         passes=frozenset({0, 2}),
-        called="HK",
+        called="HK" if rules.contract("three").calls_king else None,
         forehand=2,
         hands={1: (3, 7)},
     )
@@ -126,6 +127,29 @@ def test_fingerprint__differs_where_rows_do() -> None:
         Job(RULES, ("random",), seed=11, hands={0: (5,)}),
     ]
     assert len({provenance.fingerprint(job) for job in [JOB, *others]}) == 9
+
+
+OWN_STRATEGY = """
+from tarok_sim.strategies import Strategy
+
+
+def bid(view):
+    return {answer}
+
+
+mine = Strategy("mine", bid=bid)
+"""
+
+
+def test_fingerprint__differs_where_the_code_of_a_strategy_does(tmp_path: Path) -> None:
+    path, runs = tmp_path / "own.py", []
+    for answer in (0, 1):
+        path.write_text(OWN_STRATEGY.format(answer=answer), encoding="utf-8")
+        job = Job(RULES, (f"{path}:mine", *("random",) * 3))
+        runs.append(provenance.describe_run(job, 1, ()))
+    assert runs[0]["fingerprint"] != runs[1]["fingerprint"]
+    assert runs[0]["strategies"][0]["digest"] != runs[1]["strategies"][0]["digest"]
+    assert "digest" not in runs[0]["strategies"][1]
 
 
 def stop_after(n_chunks: int, error: BaseException) -> Any:
@@ -202,6 +226,51 @@ def test_record_rounds__overwrites_when_told(copy: Path) -> None:
     record_rounds(JOB, 10, Destination(copy, overwrite=True), RUN)
     assert load(copy).n_rounds == 10
     assert len(parts(copy)) == 1
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError("no")])
+def test_record_rounds__an_older_data_set_stays_until_a_part_is_finished(
+    error: BaseException, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tarok_sim.recording, "map_chunks", stop_after(0, error))
+    with pytest.raises(type(error)):
+        record_rounds(JOB, 10, Destination(copy, overwrite=True), RUN)
+    assert load(copy).n_rounds == N_ROUNDS
+    assert sorted(path.name for path in copy.iterdir()) == ["rounds", "run.json"]
+
+
+def test_record_rounds__replaces_a_records_file_only_when_told(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text("old", encoding="utf-8")
+    with pytest.raises(ValueError, match="exists already"):
+        record_rounds(JOB, 10, Destination(records=path), RUN)
+    assert path.read_text("utf-8") == "old"
+    record_rounds(JOB, 10, Destination(records=path, overwrite=True), RUN)
+    assert len(path.read_text("utf-8").splitlines()) == 10
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError("no")])
+def test_record_rounds__an_unfinished_run_leaves_the_older_records(
+    error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tarok_sim.recording, "map_chunks", stop_after(2, error))
+    path = tmp_path / "r.jsonl"
+    path.write_text("old", encoding="utf-8")
+    sentence = "0 of 100 .* as it was" if isinstance(error, KeyboardInterrupt) else "no"
+    with pytest.raises(type(error), match=sentence):
+        record_rounds(JOB, N_ROUNDS, Destination(records=path, overwrite=True), RUN)
+    assert [file.name for file in tmp_path.iterdir()] == ["r.jsonl"]
+    assert path.read_text("utf-8") == "old"
+
+
+@pytest.mark.parametrize("records", ["run/r.jsonl", "run", "run/../run/rounds/r.jsonl"])
+def test_record_rounds__records_inside_the_data_set_are_refused(
+    records: str, tmp_path: Path
+) -> None:
+    to = Destination(tmp_path / "run", tmp_path / records)
+    with pytest.raises(ValueError, match="give a file outside it"):
+        record_rounds(JOB, 10, to, RUN)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_load__missing_folder_or_run_file(tmp_path: Path) -> None:
@@ -289,3 +358,17 @@ def test_draft__appears_only_when_published(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "new"
     with pytest.raises(IsADirectoryError):
         Draft(tmp_path)
+
+
+def test_draft__two_of_one_file_do_not_meet(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    first, second = Draft(path), Draft(path)
+    first.text.write("first")
+    second.text.write("second")
+    first.publish()
+    assert path.read_text("utf-8") == "first"
+    second.publish()
+    assert path.read_text("utf-8") == "second"
+    plain = tmp_path / "plain"
+    plain.touch()
+    assert path.stat().st_mode == plain.stat().st_mode

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ import pandas as pd
 import pytest
 
 from tarok_sim.aggregate import TABLES, Summary, contract_success, summarise
+from tarok_sim.aggregate.export import DECLARER_TABLES
 from tarok_sim.columns import COLUMNS
 from tarok_sim.questions.bid_worth import BidWorth
 from tarok_sim.questions.chair import ChairSums
@@ -24,7 +26,12 @@ from tarok_sim.report.findings import lead_paragraphs
 from tarok_sim.report.numbers import Numbers
 from tarok_sim.report.panels import Panel, panel_figure
 from tarok_sim.report.runs import ReportPlan, play_report
-from tarok_sim.report.section_findings import call_sentences, talon_sentences, worth_sentences
+from tarok_sim.report.section_findings import (
+    call_sentences,
+    success_sentences,
+    talon_sentences,
+    worth_sentences,
+)
 from tarok_sim.report.texts import Texts, list_languages, load_texts
 from tarok_sim.report.view import View
 from tarok_sim.rules import get_rules
@@ -92,13 +99,19 @@ def parse(page: str) -> Tags:
 
 
 PLAYED = get_rules("slovenian-4")
-# A real run, small: everything a report can show.
-FULL = play_report(
-    ReportPlan(PLAYED, (("beginner",),), seed=3, n_rounds=20_000),
-    RunOptions(jobs=2, progress=False),
-    command=COMMAND,
-    created="2026-01-31",
-)
+
+
+@cache
+def full_run() -> ReportInputs:
+    """Play a real run, small: everything a report can show."""
+    return play_report(
+        ReportPlan(PLAYED, (("beginner",),), seed=3, n_rounds=20_000),
+        RunOptions(jobs=2, progress=False),
+        command=COMMAND,
+        created="2026-01-31",
+    )
+
+
 PAGE = render_page(inputs())
 TAGS = parse(PAGE)
 
@@ -180,7 +193,6 @@ def test_page__two_line_ups_stand_side_by_side() -> None:
     better = of_contracts(skill=2.0, three=1.0, two=1.0, klop=0.5)
     given = inputs({"beginner": SUMMARY, "club": better})
     tags = parse(render_page(given))
-    assert "The opponents matter most in Three (tri)" in words(tags.text)
     chart = success_chart(View(given))
     assert chart is not None
     for line_up, summary in (("4 × beginner", SUMMARY), ("4 × club", better)):
@@ -189,6 +201,22 @@ def test_page__two_line_ups_stand_side_by_side() -> None:
         overall = sum(summary.contracts.success.values(), RateSums()).rate()
         assert f"{line_up} {100 * overall.estimate:.1f} %" in words(tags.text)
     assert "Beggar, 4 × club" not in chart.alt
+    # Declarers and opponents both differ.
+    assert "The opponents matter most" not in tags.text
+
+
+def test_success_sentences__compare_tables_of_one_declarer() -> None:
+    seats = {"a": ["club"] * 4, "b": ["club", *["random"] * 3], "c": ["random"] * 4}
+    better, best = (of_contracts(skill=skill, three=1.0, two=1.0) for skill in (2.0, 9.0))
+    given = inputs({"a": SUMMARY, "b": better, "c": best}, strategies=seats)
+    lead, widest = (words(sentence) for sentence in success_sentences(View(given)))
+    assert lead.count("of all that were declared") == 2
+    made = sum(better.contracts.success.values(), RateSums()).rate().estimate
+    assert f"; club + 3 × random {100 * made:.1f} % (" in lead
+    assert "%) of those club declared in seat 0; 4 × random" in lead
+    assert "at the table “club + 3 × random”" in widest
+    assert "at the table “4 × club”" in widest
+    assert "4 × random" not in widest
 
 
 def test_page__line_ups_are_told_exactly() -> None:
@@ -215,13 +243,13 @@ def test_page__every_sentence_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     sure = of_contracts(skill=5.0, beggar=1.0)
     pages = [
         inputs(created="2026-01-31", machine="two processors"),
-        FULL,
-        replace(FULL, worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, -99, 1100)}] * 2)),
-        replace(FULL, worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, 1, 9999)}] * 2)),
+        full_run(),
+        replace(full_run(), worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, -99, 1100)}] * 2)),
+        replace(full_run(), worth=BidWorth(RULES, 500, *[{"two": MomentSums(9, 1, 9999)}] * 2)),
         inputs(strategies={"beginner": ["a", "b", "b", "b"]}),
         replace(inputs({"a": sure}), hands={"a": sure}),
         inputs({"a": SUMMARY, "b": of_contracts(two=1.0, three=1.0), "c": FEW}),
-        inputs({"a": of_contracts(two=1.0)}, contract="two"),
+        inputs({"a": of_contracts(two=1.0)}),
         inputs({"a": of_contracts(beggar=1.0, klop=1.0)}),
         inputs({"a": of_contracts(colour_valat=1.0, two=1.0, three=1.0)}),
         inputs({"a": summarise(make_rounds(unchanged, 500), unchanged)}),
@@ -290,14 +318,11 @@ def test_findings__few_rounds_are_no_finding() -> None:
     assert "Made most often" not in " ".join(lead)
 
 
-def test_findings__forced_contract_is_not_called_a_choice() -> None:
-    forced = of_contracts(two=1.0)
-    given = inputs({"a": forced}, contract="two")
-    text = words(parse(render_page(given)).text)
-    assert "There was no auction: every round was played as Two (dve)" in text
-    assert "Declarers choose their contracts" not in text
-    assert "bid most" not in text
-    rate = forced.contracts.success["two"].rate()
+def test_findings__a_single_contract_is_not_ranked() -> None:
+    single = of_contracts(two=1.0)
+    text = words(parse(render_page(inputs({"a": single}))).text)
+    assert "Made most often" not in text
+    rate = single.contracts.success["two"].rate()
     assert f"Two (dve) was made in {100 * rate.estimate:.1f} % of its 4,000 rounds" in text
 
 
@@ -458,24 +483,33 @@ def test_figures__leave_pyplot_alone() -> None:
 
 
 def test_play_report__fills_up_to_three_line_ups() -> None:
-    assert list(FULL.summaries) == [
+    assert list(full_run().summaries) == [
         "beginner",
         "beginner,club,club,club",
         "beginner,random,random,random",
     ]
-    main, _, among_random = FULL.summaries.values()
+    main, _, among_random = full_run().summaries.values()
     assert main.n_rounds == 20_000
     # Of the other line-ups only the rounds count that the first player declared.
     assert {seat for _, seat in among_random.contracts.seats} == {0}
     assert {seat for _, seat in main.contracts.seats} == {0, 1, 2, 3}
-    assert FULL.hands["beginner"].contracts.rounds["two"] == 800
-    assert FULL.worth is not None
-    assert FULL.worth.n_rounds == 5000
-    assert {others: sums.n_rounds for others, sums in FULL.chairs.items()} == {
+    assert full_run().hands["beginner"].contracts.rounds["two"] == 800
+    assert full_run().worth is not None
+    assert full_run().worth.n_rounds == 5000
+    assert {others: sums.n_rounds for others, sums in full_run().chairs.items()} == {
         "beginner": 5000,
         "club": 5000,
         "random": 5000,
     }
+
+
+def test_report_tables__of_one_seat_only_what_it_declared(tmp_path: Path) -> None:
+    seats = {"a": ["club"] * 4, "b": ["club", *["random"] * 3], "c": ["random"] * 4}
+    given = inputs(dict.fromkeys(seats, SUMMARY), strategies=seats)
+    write_report_tables(given, tmp_path)
+    for name in TABLES:
+        shown = set(pd.read_csv(tmp_path / f"{name}.csv")["line_up"])
+        assert shown == ({"a", "b", "c"} if name in DECLARER_TABLES else {"a", "c"}), name
 
 
 def test_plan__three_line_ups_stay_as_they_are() -> None:
@@ -512,21 +546,21 @@ def test_call_and_talon_sentences__follow_the_rounds() -> None:
 
 
 def test_page__answers_every_question_of_a_full_report() -> None:
-    text = words(parse(render_page(FULL)).text)
+    text = words(parse(render_page(full_run())).text)
     for told in (
         "beginner + 3 × club",
         "at least",
-        "none is enough",
+        "no such number",
         "beginner in place of random, the others being beginner",
         "More than passing",
         "every contract was forced on seat 0 on the same 800 deals",
     ):
         assert told in text
-    assert len(render_page(FULL)) < 1_000_000
+    assert len(render_page(full_run())) < 1_000_000
 
 
 def test_write_report_tables__all_tables_of_all_line_ups(tmp_path: Path) -> None:
-    paths = write_report_tables(FULL, tmp_path)
+    paths = write_report_tables(full_run(), tmp_path)
     names = {path.stem for path in paths}
     assert names == set(TABLES) | set(QUESTION_TABLES)
     assert len(paths) == 2 * len(names)
@@ -551,7 +585,7 @@ def test_dictionary__explains_every_column() -> None:
     shown = {column for table in TABLES.values() for column in table(SUMMARY, 0.95).columns}
     assert shown | {"line_up"} == explained
     further = {name for names in QUESTION_COLUMNS for name in names.split(", ")}
-    frames = question_frames(FULL)
+    frames = question_frames(full_run())
     assert set(frames) == set(QUESTION_TABLES)
     assert {column for frame in frames.values() for column in frame.columns} <= explained | further
     for column in COLUMNS:

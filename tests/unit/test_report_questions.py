@@ -3,15 +3,17 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from tarok_sim.aggregate import Summary
+from tarok_sim.aggregate import Summary, summarise
 from tarok_sim.questions.bid_worth import bid_worth
 from tarok_sim.questions.chair import change_player
 from tarok_sim.questions.hand_needs import LEAST_ROUNDS, force_contracts, least_needed
 from tarok_sim.rules import get_rules
 from tarok_sim.simulation import Job, RunOptions, play_chunk, simulate
 from tarok_sim.statistics import MomentSums, paired_difference
+from tests.support.synthetic import make_rounds
 
 RULES = get_rules("slovenian-4")
 ONE = RunOptions(jobs=1, chunk_size=300, progress=False)
@@ -111,6 +113,27 @@ def test_least_needed__reads_the_limit_off_the_rates(forced: Summary) -> None:
     assert two["next_value"] == two["value"] - 1
     assert two["next_low"] == rates[two["next_value"]].low <= 0.5
     assert table.loc["beggar", "bound"] == "most"
+
+
+def test_least_needed__no_larger_count_may_fall_back() -> None:
+    made = {4: 0.2, 5: 0.9, 6: 0.4, 7: 0.7, 8: 0.8}
+    counts = pd.DataFrame(
+        [
+            {"taroks": value, "won": place < share * 200}
+            for value, share in made.items()
+            for place in range(200)
+        ]
+    )
+    rounds = make_rounds(RULES, len(counts), weights={"two": 1.0})
+    rounds["declarer"] = pd.array([0] * len(counts), dtype="Int8")
+    rounds["n_taroks_0"] = counts["taroks"].astype("int8")
+    rounds["success"] = counts["won"].astype("boolean")
+    row = least_needed(summarise(rounds, RULES), "taroks").set_index("contract").loc["two"]
+    assert (row["value"], row["next_value"]) == (7, 6)
+    falling = rounds.assign(success=rounds["success"] & (rounds["n_taroks_0"] < 8))
+    row = least_needed(summarise(falling, RULES), "taroks").set_index("contract").loc["two"]
+    assert str(row["value"]) == "<NA>"
+    assert row["next_value"] == 5
 
 
 def test_least_needed__nothing_is_enough(forced: Summary) -> None:
