@@ -24,7 +24,7 @@ def bit(card: Any) -> Array:
 
 def has(cards: Any, card: Any) -> Array:
     """Say which sets hold a card."""
-    held: Array = np.right_shift(cards, card) & 1 != 0
+    held: Array = cards & bit(card) != 0
     return held
 
 

@@ -36,7 +36,7 @@ def job_of(strategy: str, rules_id: str = "slovenian-4", preset: str = "seed", *
 
 
 @pytest.mark.parametrize("case", JOBS)
-@pytest.mark.parametrize("strategy", [*STRATEGIES, EXAMPLES[0]])
+@pytest.mark.parametrize("strategy", [*STRATEGIES, *EXAMPLES])
 def test_strategy__answers_the_same_whatever_it_cannot_see(strategy: str, case: str) -> None:
     asker = Asker(job_of(strategy, **JOBS[case]))
     looked = look_around(asker, trace(asker, N_ROUNDS), seed=5)

@@ -7,4 +7,4 @@ NumPy.
 from tarok_sim.strategies import list_strategies
 
 STRATEGIES = tuple(list_strategies())
-EXAMPLES = ("notebooks/my_strategy.py:mine", "notebooks/my_strategy.py:hasty")
+EXAMPLES = ("notebooks/my_strategy.py:mine", "tests/support/club_numpy.py:club_numpy")

@@ -15,7 +15,7 @@ from tarok_sim.kernels.views import see
 from tarok_sim.players import batch as many
 from tarok_sim.rules import get_rules
 from tarok_sim.simulation import Job
-from tarok_sim.strategies.batch_view import Asked, BatchView
+from tarok_sim.strategies.batch_view import Asked, BatchView, PublicTables
 from tests.support.tracing import Asker, trace
 
 N_ROUNDS = 40
@@ -87,7 +87,8 @@ def test_helper__is_the_compiled_one_for_arrays(name: str, rules_id: str) -> Non
         expected = np.zeros(len(step.deals), np.int64)
         records = (step.deals, step.tables, step.questions)
         ask_all(asker.table.rules, asker.table.seats, records, (index, expected))
-        view = BatchView(asker.table.rules, step.tables, Asked.at(step.asked, index, CARD), {})
+        asked, public = Asked.at(step.asked, index, CARD), PublicTables(step.tables, index)
+        view = BatchView(asker.table.plain_rules, public, asked, {})
         answers = eval(OF_VIEW[name], vars(many) | {"view": view})
         assert answers.shape == (len(index),)
         assert (answers == expected[index]).all()

@@ -141,11 +141,41 @@ def test_batch__luck_belongs_to_the_question() -> None:
 def test_random_below__is_the_compiled_one_for_any_limit() -> None:
     asked = np.zeros((8, 1000), np.int64)
     asked[6] = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, 1000)
-    view = BatchView(None, np.zeros(0, TABLE), Asked.at(asked, np.arange(1000), CARD), {})
+    places = np.arange(1000)
+    public = PublicTables(np.zeros(0, TABLE), places)
+    view = BatchView(None, public, Asked.at(asked, places, CARD), {})
     words = view.random_words()[:, 0]
     for limit in (1, 2, 3, 13, 54, 1 << 30, (1 << 32) - 1):
         exact = [int(word) * limit >> 64 for word in words]
         assert view.random_below(limit).tolist() == exact
+
+
+def test_part__is_a_view_of_some() -> None:
+    def play_card(view: BatchView) -> Any:
+        leads = view.table.turn == 0
+        answers = np.zeros(len(view), np.int64)
+        for where in (leads, np.flatnonzero(~leads)):
+            some = view.part(where)
+            assert (some.hand == view.hand[where]).all()
+            assert (some.table.led == view.table.led[where]).all()
+            assert (some.parameter("high") == view.parameter("high")[where]).all()
+            assert (some.random_words(2) == view.random_words(2)[where]).all()
+            answers[where] = lowest(some.legal)
+        return answers
+
+    register(Strategy("mine", batch_play_card=play_card, parameters=HIGH))
+    rows("mine;random;mine(high=1);random", 60)
+
+
+def test_rules__cannot_be_changed_by_a_strategy() -> None:
+    def play_card(view: BatchView) -> Any:
+        assert view.rules.kings == rule_tables(RULES)[0].kings
+        with pytest.raises(ValueError, match="read-only"):
+            view.rules.suit_cards[:] = 0
+        return lowest(view.legal)
+
+    register(Strategy("mine", batch_play_card=play_card))
+    rows("mine", 5)
 
 
 def test_view__holds_what_the_seat_may_know_and_no_more() -> None:
@@ -196,6 +226,7 @@ def test_table__has_every_public_field_and_says_what_is_misspelt() -> None:
     assert set(dir(public)) == set(TABLE.names or ())
     with pytest.raises(AttributeError, match="no field 'ovr'; did you mean 'over'"):
         public.ovr  # noqa: B018
+    assert PublicTables(public, np.array([False, True])).over.tolist() == [2]
     public.over[:] = 0
     assert tables["over"].tolist() == [1, 2, 3, 4]
 
