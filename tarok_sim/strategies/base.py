@@ -89,7 +89,7 @@ class Answer:
         return len(self.owner.all_parameters()) - len(self.owner.parameters)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Strategy:
     """A player's way of deciding.
 
@@ -159,6 +159,14 @@ class Strategy:
                     f"strategy {self.name!r} has no base to answer {decision}; "
                     f"write the function, or name a base"
                 )
+
+    def __repr__(self) -> str:
+        """Say what it answers itself and whom it asks for the rest."""
+        names = (prefix + decision for decision in DECISIONS for prefix in ("", BATCH))
+        own = ", ".join(name for name in names if getattr(self, name) is not None)
+        base = self.base.text if isinstance(self.base, Strategy) else self.base
+        rest = f"; the rest as {base}" if base else ""
+        return f"<Strategy {self.text}: {own or 'no answers of its own'}{rest}>"
 
     @property
     def text(self) -> str:
