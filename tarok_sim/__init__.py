@@ -4,7 +4,8 @@ Read it in this order: `cards` (the decks), `rules` (what each game is), `column
 recorded), `kernels` (how a round runs), `strategies` (who decides), `records` (rounds on file),
 `simulation` (many rounds; `recording` and `summarising` keep them), `statistics` (intervals and
 comparisons), `aggregate` (tidy tables), `questions` (what people ask), `report` (the page) and
-`cli` (the commands).  The names below are the way in; each is loaded when it is first used.
+`cli` (the commands).  `players` has what one needs to write a strategy.  The names below are the
+way in; each is loaded when it is first used.
 """
 
 from importlib import import_module
@@ -16,14 +17,27 @@ if TYPE_CHECKING:
     from tarok_sim.records.replay import replay
     from tarok_sim.rules import get_rules
     from tarok_sim.simulation import Job, RunOptions, simulate
-    from tarok_sim.strategies import register
+    from tarok_sim.strategies import Parameter, Strategy, register
 
-__all__ = ["Job", "RunOptions", "get_rules", "load", "odds", "register", "replay", "simulate"]
+__all__ = [
+    "Job",
+    "Parameter",
+    "RunOptions",
+    "Strategy",
+    "get_rules",
+    "load",
+    "odds",
+    "register",
+    "replay",
+    "simulate",
+]
 
 # Importing them here would load the compiler and pandas for `tarok-sim --help`.
 _HOME = {
     "Job": "tarok_sim.simulation",
+    "Parameter": "tarok_sim.strategies",
     "RunOptions": "tarok_sim.simulation",
+    "Strategy": "tarok_sim.strategies",
     "get_rules": "tarok_sim.rules",
     "load": "tarok_sim.records.dataset",
     "odds": "tarok_sim.questions.hand_odds",

@@ -114,7 +114,8 @@ class _Compiling:
     def twin(self, function: Any) -> Any:
         plain: FunctionType = plain_function(function)
         if id(plain) not in self.twins:
-            globals_: dict[str, Any] = {"__builtins__": builtins, "__name__": plain.__module__}
+            # The name of a module that is there in every process: numba's cache asks for it.
+            globals_: dict[str, Any] = {"__builtins__": builtins, "__name__": __name__}
             cells = tuple(CellType() for _ in plain.__closure__ or ())
             copy = FunctionType(
                 plain.__code__, globals_, plain.__name__, plain.__defaults__, cells or None

@@ -89,7 +89,7 @@ class Answer:
         return len(self.owner.all_parameters()) - len(self.owner.parameters)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Strategy:
     """A player's way of deciding.
 
@@ -112,6 +112,12 @@ class Strategy:
         The same answers as NumPy functions: of a `BatchView`, returning one answer a view.
     file
         Path of the file it was read from, as written in a line-up; empty for a registered one.
+
+    Examples
+    --------
+    >>> import tarok_sim.strategies
+    >>> Strategy("cautious", base="club").all_parameters()[0].name
+    'boldness'
     """
 
     name: str
@@ -153,6 +159,14 @@ class Strategy:
                     f"strategy {self.name!r} has no base to answer {decision}; "
                     f"write the function, or name a base"
                 )
+
+    def __repr__(self) -> str:
+        """Say what it answers itself and whom it asks for the rest."""
+        names = (prefix + decision for decision in DECISIONS for prefix in ("", BATCH))
+        own = ", ".join(name for name in names if getattr(self, name) is not None)
+        base = self.base.text if isinstance(self.base, Strategy) else self.base
+        rest = f"; the rest as {base}" if base else ""
+        return f"<Strategy {self.text}: {own or 'no answers of its own'}{rest}>"
 
     @property
     def text(self) -> str:
@@ -232,11 +246,6 @@ def register(strategy: Strategy) -> Strategy:
     ValueError
         If the name belongs to a built-in strategy, the base is unknown, or there are too many
         parameters or two of one name.
-
-    Examples
-    --------
-    >>> register(Strategy("cautious_club", base="club")).all_parameters()[0].name
-    'boldness'
     """
     collected = _COLLECTED.get()
     if collected is None and strategy.name in _BUILT_IN:

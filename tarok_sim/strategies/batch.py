@@ -24,8 +24,14 @@ def bit(card: Any) -> Array:
 
 def has(cards: Any, card: Any) -> Array:
     """Say which sets hold a card."""
-    held: Array = np.right_shift(cards, card) & 1 != 0
+    held: Array = cards & bit(card) != 0
     return held
+
+
+def is_empty(cards: Array) -> Array:
+    """Say which sets hold no card."""
+    empty: Array = cards == 0
+    return empty
 
 
 def count(cards: Array) -> Array:
@@ -35,7 +41,9 @@ def count(cards: Array) -> Array:
 
 def lowest(cards: Array) -> Array:
     """Return the lowest card of each set; of an empty one 64, which is no card."""
-    places: Array = np.bitwise_count((cards & -cards) - 1).astype(np.int64)
+    below = (cards & -cards) - 1
+    # As unsigned words: NumPy counts the bits of a negative number's absolute value.
+    places: Array = np.bitwise_count(below.view(np.uint64)).astype(np.int64)
     return places
 
 
@@ -111,15 +119,28 @@ def seat_behind(view: BatchView, k: int) -> Array:
     return seat
 
 
+def seats_behind(view: BatchView) -> Array:
+    """Return the seats (as masks) that play after this one in the trick."""
+    seats, behind = np.zeros(len(view), np.int64), n_behind(view)
+    for k in range(1, int(view.rules.n_seats)):
+        seats |= np.where(k <= behind, bit(seat_behind(view, k)), 0)
+    return seats
+
+
+def friends(view: BatchView) -> Array:
+    """Return the seats (as masks) known to be on the seat's side, itself among them (views.py)."""
+    table, role, mine = view.table, view.role, bit(view.seat)
+    shown = np.where(table.partner_shown != NONE, bit(np.maximum(table.partner_shown, 0)), 0)
+    declarer = bit(np.maximum(table.declarer, 0))
+    everybody = (_ONE << view.rules.n_seats) - 1
+    is_clear = (role == DEFENDER) & ((table.called == NONE) | (shown != 0))
+    cases = [role == DECLARER, role == PARTNER, is_clear]
+    return np.select(cases, [mine | shown, mine | declarer, everybody & ~(declarer | shown)], mine)
+
+
 def is_friend(view: BatchView, seat: Array) -> Array:
-    """Say who knows that a seat is on his side (see views.py)."""
-    table, role = view.table, view.role
-    declarers = (role == DECLARER) & (table.partner_shown == seat)
-    partners = (role == PARTNER) & (seat == table.declarer)
-    is_clear = (table.called == NONE) | (table.partner_shown != NONE)
-    opposes = (seat != table.declarer) & (seat != table.partner_shown)
-    defenders = (role == DEFENDER) & is_clear & opposes
-    friend: Array = (seat == view.seat) | declarers | partners | defenders
+    """Say who knows that a seat is on his side; -1 is nobody's friend."""
+    friend: Array = has(friends(view), np.maximum(seat, 0)) & (seat >= 0)
     return friend
 
 
@@ -157,12 +178,10 @@ def bosses(view: BatchView, cards: Array, others: Array) -> Array:
     return np.where((others == 0) | (cards == 0), cards, cards & ~beaten)
 
 
-def may_ruff(view: BatchView, suit: Any) -> Array:
-    """Say where a seat behind is known to be out of a plain suit and may still hold taroks."""
-    asked = bit(suit) | bit(TAROK_SUIT)
-    behind, rows = n_behind(view), np.arange(len(view))
-    ruffs = np.zeros(len(view), bool)
-    for k in range(1, int(view.rules.n_seats)):
-        void = view.table.void[rows, seat_behind(view, k)]
-        ruffs |= (k <= behind) & (void & asked == bit(suit))
-    return ruffs
+def ruffed_suits(view: BatchView, seats: Array) -> Array:
+    """Return the plain suits (as masks) that one of the seats is known to lack and may ruff."""
+    suits = np.zeros(len(view), np.int64)
+    for seat in range(int(view.rules.n_seats)):
+        void = view.table.void[:, seat]
+        suits |= np.where(has(seats, seat) & ~has(void, TAROK_SUIT), void, 0)
+    return suits

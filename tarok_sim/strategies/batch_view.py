@@ -7,6 +7,7 @@ partner's identity are not reachable from it.
 
 import difflib
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ from tarok_sim.kernels.state import (
     STREAM,
     TABLE,
 )
+from tarok_sim.rules.tables import RULES_DTYPE
 
 Array = np.ndarray[Any, Any]
 
@@ -31,7 +33,6 @@ Array = np.ndarray[Any, Any]
 class Asked(NamedTuple):
     """The questions of a `BatchView`, one entry a view, and nothing else of their rounds."""
 
-    places: Array  # of their rounds in the batch
     seat: Array
     role: Array
     hand: Array
@@ -47,7 +48,15 @@ class Asked(NamedTuple):
         seat, role, hand, discards, allowed, stream = (asked[row].take(index) for row in rows)
         none = np.zeros(len(index), np.int64)
         legal, choices = (allowed, none) if kind in (CALL, DISCARD, CARD) else (none, allowed)
-        return cls(index, seat, role, hand, discards, legal, choices, stream.view(np.uint64))
+        return cls(seat, role, hand, discards, legal, choices, stream.view(np.uint64))
+
+
+def plain_rules(rules: Any) -> SimpleNamespace:
+    """Copy a rule tables record into an object whose fields are read faster."""
+    columns = {name: np.array(rules[name]) for name in RULES_DTYPE.names or ()}
+    for column in columns.values():
+        column.flags.writeable = False
+    return SimpleNamespace(**{name: column[()] for name, column in columns.items()})
 
 
 class PublicTables:
@@ -57,10 +66,10 @@ class PublicTables:
     on; fields are gathered when they are first asked for.
     """
 
-    def __init__(self, tables: Array, index: Array) -> None:
-        """Keep where the columns will be taken from."""
-        self._tables = tables
-        self._index = index
+    def __init__(self, source: "Array | PublicTables", where: Array) -> None:
+        """Keep where the columns will be taken from: the batch's records, or a larger view."""
+        self._source = source
+        self._where = where
 
     def __getattr__(self, name: str) -> Array:
         """Gather a field."""
@@ -68,7 +77,9 @@ class PublicTables:
             near = difflib.get_close_matches(name, TABLE.names or (), 1)
             advice = f"; did you mean {near[0]!r}?" if near else ""
             raise AttributeError(f"view.table has no field {name!r}{advice}")
-        column: Array = self._tables[name][self._index]
+        source = self._source
+        whole = getattr(source, name) if isinstance(source, PublicTables) else source[name]
+        column: Array = whole[self._where]
         self.__dict__[name] = column
         return column
 
@@ -83,7 +94,7 @@ class BatchView:
     Attributes
     ----------
     rules
-        The rule tables (rules.tables.RULES_DTYPE), the same for all.
+        The rule tables, the same for all: every field of rules.tables.RULES_DTYPE.
     table
         What everybody sees: `view.table.over`, `view.table.contract`, … (kernels.state.TABLE).
     seat
@@ -99,23 +110,31 @@ class BatchView:
     """
 
     def __init__(
-        self, rules: Any, tables: Array, asked: Asked, parameters: Mapping[str, Array]
+        self, rules: Any, table: PublicTables, asked: Asked, parameters: Mapping[str, Array]
     ) -> None:
         """Lay the questions out."""
         self.rules = rules
-        self.table = PublicTables(tables, asked.places)
+        self.table = table
         self.seat = asked.seat
         self.role = asked.role
         self.hand = asked.hand
         self.discards = asked.discards
         self.legal = asked.legal
         self.choices = asked.choices
-        self._stream = asked.stream
+        self._asked = asked
         self._parameters = parameters
 
     def __len__(self) -> int:
         """Return the number of views."""
         return len(self.seat)
+
+    def part(self, where: Array) -> "BatchView":
+        """Return some of the views: those where a condition holds, or at some places.
+
+        `answers[where] = play_last(view.part(where))` treats a case by itself.
+        """
+        some = Asked(*(column[where] for column in self._asked))
+        return BatchView(self.rules, PublicTables(self.table, where), some, self._parameters)
 
     def parameter(self, name: str) -> Array:
         """Return a parameter of the seats' strategies by its name, own or inherited."""
@@ -130,7 +149,7 @@ class BatchView:
         They belong to the question: asked again, they are the same.
         """
         with np.errstate(over="ignore"):
-            first = _scramble(self._stream + GOLDEN)
+            first = _scramble(self._asked.stream + GOLDEN)
             steps = np.arange(n, dtype=np.uint64) * GOLDEN
             words = _scramble(first[:, None] + steps)
             words[:, :1] = first[:, None]

@@ -35,7 +35,7 @@ from tarok_sim.kernels.state import (
     TAKE,
 )
 from tarok_sim.strategies.base import BATCH, DECISIONS, Answer, Player
-from tarok_sim.strategies.batch_view import Asked, BatchView
+from tarok_sim.strategies.batch_view import Asked, BatchView, PublicTables, plain_rules
 from tarok_sim.strategies.signatures import where_failed
 
 BATCH_ROUNDS = 8192
@@ -58,6 +58,11 @@ class Table:
     plan: Any
     players: tuple[Player, ...]
     seats: Any
+
+    @cached_property
+    def plain_rules(self) -> Any:
+        """Return the rules as NumPy strategies read them."""
+        return plain_rules(self.rules)
 
     @cached_property
     def outside(self) -> "np.ndarray[Any, Any]":
@@ -152,13 +157,14 @@ def ask_waiting(table: Table, batch: Batch) -> None:
         if len(askers) > 1:
             index = waiting[np.isin(batch.asked[SEAT_ASKED, waiting], seats)]
         if len(index):
-            _ask(table, batch, kind, answer, index)
+            ask_function(table, batch, kind, answer, index)
 
 
-def _ask(table: Table, batch: Batch, kind: int, answer: Answer, index: Any) -> None:
+def ask_function(table: Table, batch: Batch, kind: int, answer: Answer, index: Any) -> None:
     """Ask one NumPy function all questions at places `index` of the batch."""
     asked = Asked.at(batch.asked, index, kind)
-    view = BatchView(table.rules, batch.tables, asked, table.parameters)
+    public = PublicTables(batch.tables, index)
+    view = BatchView(table.plain_rules, public, asked, table.parameters)
     function: Callable[..., Any] = answer.function
     decision = DECISION_OF[kind]
     arguments = (int(table.plan.contract),) if kind == RATE else ()

@@ -56,8 +56,8 @@ def _build(original: ModuleType, strategies: Sequence[Strategy]) -> ModuleType:
     text = "\n".join([_HEAD, *seam.imports, "", *seam.functions])
     source, found = _SEAM.subn(lambda _: text, inspect.getsource(original))
     assert found == 1, "a driver must import its decisions on one line"
-    names = ", ".join(strategy.name for strategy in strategies)
-    source = f'"""Driver for {names}; made by strategies/drivers.py."""\n{source}'
+    # No names in it: strategies that answer alike share one driver.
+    source = f'"""A driver made by strategies/drivers.py."""\n{source}'
     name = f"tarok_driver_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
     if name not in sys.modules:
         twins = {label: compiled_twin(function) for label, function in seam.borrowed.items()}

@@ -82,7 +82,8 @@ def _fault(function: Any, decision: str) -> str | None:
         return f"cannot be compiled, {_no_field(str(error.args[0]), function)}"
     except NumbaError as error:
         return f"cannot be compiled, {_heart(str(error), function)}"
-    result = asked.nopython_signatures[0].return_type
+    result: Any = asked.nopython_signatures[0].return_type
+    result = getattr(result, "literal_type", result)
     if is_number(result) if decision == "rate_hand" else is_whole(result):
         return None
     return f"answers with {_kind(result)}; it must answer with {_ANSWERS[decision]}"

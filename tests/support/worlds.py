@@ -1,0 +1,204 @@
+"""Other deals that a seat cannot tell from the real one when it is asked something.
+
+For every question of traced rounds the cards its seat cannot see are exchanged, so that all that
+happened in public may still have happened; then the round is played again on that deal, up to the
+question, and looked at.
+"""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tarok_sim.kernels.jit import kernel
+from tarok_sim.kernels.lockstep import show_question
+from tarok_sim.kernels.questions import Place
+from tarok_sim.kernels.state import (
+    ALLOWED,
+    ANSWERED,
+    DISCARD,
+    DISCARDS,
+    HAND,
+    KIND,
+    NONE,
+    OK,
+    ROLE,
+    SEAT_ASKED,
+    STREAM,
+)
+from tests.support.tracing import Asker, Step
+
+N_SWAPS = 60
+SHOWN = [KIND, SEAT_ASKED, ROLE, HAND, DISCARDS, ALLOWED]
+
+
+@dataclass
+class World:
+    """A deal like the real one but for `cells`: places of cards the seat asked cannot see.
+
+    A cell is (`hand`, seat), (`away`, step in which it was laid away) or (`talon`, place); `real`
+    are the cards that lie there, `cards` those that lie there in this world.
+    """
+
+    place: int
+    step: int
+    cells: list[tuple[str, int]] = field(default_factory=list)
+    real: list[int] = field(default_factory=list)
+    cards: list[int] = field(default_factory=list)
+
+    def hide(self, kind: str, where: int, card: int) -> None:
+        """Add a cell with the card that lies there."""
+        self.cells.append((kind, where))
+        self.real.append(card)
+        self.cards.append(card)
+
+
+@dataclass
+class Looked:
+    """What was seen: the worlds reached, and those of them in which something differed.
+
+    `changed` counts the worlds reached that really have other hidden cards.
+    """
+
+    worlds: int = 0
+    reached: int = 0
+    changed: int = 0
+    tables: list[World] = field(default_factory=list)
+    views: list[World] = field(default_factory=list)
+    answers: list[World] = field(default_factory=list)
+
+
+def look_around(asker: Asker, steps: list[Step], seed: int) -> Looked:
+    """Ask every question of traced rounds again in another world."""
+    n_rounds = len(steps[0].deals)
+    assert n_rounds % asker.job.rules.n_seats == 0, "forehand must come round evenly"
+    rng = random.Random(seed)
+    looked = Looked()
+    for t, step in enumerate(steps):
+        worlds = [_other_world(asker, steps, t, k, rng) for k in step.waiting.tolist()]
+        batch = asker.begin(n_rounds)
+        for world in worlds:
+            batch.deals[world.place]["hands"][:] = 0
+            _deal(asker, steps, world, batch.deals[world.place])
+        _show_again(batch)
+        for s in range(t):
+            _repeat(asker, steps[s], s, worlds, batch)
+        _compare(asker, step, worlds, batch, looked)
+    return looked
+
+
+@kernel
+def _show_again(batch):  # type: ignore[no-untyped-def]
+    for k in range(len(batch.rows)):
+        place = Place(batch.deals[k], batch.tables[k])
+        show_question(place, batch.questions[k], batch.asked, k)
+
+
+def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Random) -> World:
+    world = World(k, t)
+    deal, table = steps[t].deals[k], steps[t].tables[k]
+    me = int(steps[t].asked[SEAT_ASKED, k])
+    known = int(table["exposed"]) | int(table["shown"])
+    if table["taken"] != NONE:
+        known |= int(table["group"][table["taken"]])
+    for seat in range(asker.job.rules.n_seats):
+        for card in _places(int(deal["hands"][seat]) & ~known) if seat != me else ():
+            world.hide("hand", seat, card)
+    for s in range(t):
+        card = int(steps[s].answers[k])
+        laid = steps[s].asked[KIND, k] == DISCARD and steps[s].asked[SEAT_ASKED, k] != me
+        if laid and not known >> card & 1:
+            world.hide("away", s, card)
+    if table["n_groups"] == 0:
+        for place in range(_n_gifts(asker, table), asker.job.rules.talon_size):
+            world.hide("talon", place, int(deal["talon"][place]))
+    _shuffle(asker, table, world, rng)
+    return world
+
+
+def _n_gifts(asker: Asker, table: Any) -> int:
+    """Return how many cards of a closed talon went to trick winners for all to see."""
+    is_klop = table["contract"] == 0 and asker.job.rules.options["klop_talon"] == "gift"
+    return min(int(table["trick"]), asker.job.rules.talon_size) if is_klop else 0
+
+
+def _shuffle(asker: Asker, table: Any, world: World, rng: random.Random) -> None:
+    """Exchange hidden cards as far as the suits that seats are known to lack allow it."""
+    rules = asker.table.rules
+    not_away = int(rules.never_discarded) | int(rules.taroks)
+
+    def fits(cell: tuple[str, int], card: int) -> bool:
+        if cell[0] == "hand":
+            return not int(table["void"][cell[1]]) >> int(rules.suit_of[card]) & 1
+        return cell[0] == "talon" or not not_away >> card & 1
+
+    cells, cards = world.cells, world.cards
+    for _ in range(N_SWAPS if len(cards) > 1 else 0):
+        a, b = rng.sample(range(len(cards)), 2)
+        if fits(cells[a], cards[b]) and fits(cells[b], cards[a]):
+            cards[a], cards[b] = cards[b], cards[a]
+
+
+def _deal(asker: Asker, steps: list[Step], world: World, deal: Any) -> None:
+    """Write the deal that a world began with."""
+    rules, k, now = asker.job.rules, world.place, steps[world.step]
+    deal["hands"] = now.deals[k]["dealt"]
+    deal["talon"] = now.deals[k]["talon"]
+    owners = [_owner(steps, world, cell) for cell in world.cells]
+    table = now.tables[k]
+    for cell, owner, card in zip(world.cells, owners, world.real, strict=True):
+        if cell[0] != "talon":
+            deal["hands"][owner] &= ~(1 << card)
+    for cell, owner, card in zip(world.cells, owners, world.cards, strict=True):
+        if cell[0] == "talon":
+            deal["talon"][owner] = card
+        else:
+            deal["hands"][owner] |= 1 << card
+    deal["dealt"] = deal["hands"]
+    deal["talon_mask"] = sum(1 << int(card) for card in deal["talon"][: rules.talon_size])
+    whole = int(deal["talon_mask"]) | int(np.bitwise_or.reduce(deal["hands"]))
+    assert whole == int(asker.table.rules.all_cards), table
+
+
+def _owner(steps: list[Step], world: World, cell: tuple[str, int]) -> int:
+    """Return the seat that held a cell's card when it was dealt, or its place in the talon."""
+    if cell[0] == "away":
+        return int(steps[cell[1]].asked[SEAT_ASKED, world.place])
+    return cell[1]
+
+
+def _repeat(asker: Asker, step: Step, s: int, worlds: list[World], batch: Any) -> None:
+    """Answer as was answered; who laid cards away that have changed lays the others away."""
+    for world in worlds:
+        answer = step.answers[world.place]
+        if ("away", s) in world.cells:
+            answer = world.cards[world.cells.index(("away", s))]
+        batch.answers[world.place] = answer
+        batch.asked[ANSWERED, world.place] = 1
+    asker.advance(batch)
+
+
+def _compare(asker: Asker, step: Step, worlds: list[World], batch: Any, looked: Looked) -> None:
+    """Look at every world that was reached: the public record, the view and the answer."""
+    looked.worlds += len(worlds)
+    reached = [world for world in worlds if batch.rows["fault"][world.place] == OK]
+    batch.questions["streams"] = step.questions["streams"]
+    batch.asked[STREAM] = step.asked[STREAM]
+    index = np.array([world.place for world in reached], np.int64)
+    answers = asker.ask(batch, index)
+    same_table = batch.tables == step.tables
+    for world in reached:
+        k = world.place
+        looked.reached += 1
+        looked.changed += world.cards != world.real
+        if not same_table[k]:
+            looked.tables.append(world)
+        if (batch.asked[SHOWN, k] != step.asked[SHOWN, k]).any():
+            looked.views.append(world)
+        if answers[k] != step.answers[k]:
+            looked.answers.append(world)
+
+
+def _places(mask: int) -> list[int]:
+    return [place for place in range(mask.bit_length()) if mask >> place & 1]
