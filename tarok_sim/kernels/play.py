@@ -87,6 +87,12 @@ def legal_cards(rules, table, hand):
 
 
 @inline
+def has_choice(legal):
+    """Say whether a seat is asked what to play: not if it can play only one card."""
+    return legal & (legal - 1) != 0
+
+
+@inline
 def _under_duties(rules, table, hand, legal):
     """Leave the cards that the negative games and an announced ultimo allow (§7.5, §6.1)."""
     if table.negative:

@@ -21,11 +21,12 @@ from tarok_sim.kernels.bidding import (
     record_bid,
     seat_after,
 )
-from tarok_sim.kernels.bits import has, is_among
+from tarok_sim.kernels.bits import has, is_among, lowest
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import (
     finish_trick,
+    has_choice,
     is_decided,
     legal_cards,
     open_play,
@@ -185,7 +186,7 @@ def open_contract(rules, plan, place, question):
         open_talon(rules, deal, table)
         return ask(question, TAKE, table.declarer, legal_groups(rules, table))
     open_play(rules, table)
-    seek_lead(rules, place, question)
+    seek_card(rules, place, question, NONE)
 
 
 @inline
@@ -207,30 +208,39 @@ def carry_discard(rules, place, question, card):
         question.allowed = legal_discards(rules, deal.hands[table.declarer])
     else:
         open_play(rules, table)
-        seek_lead(rules, place, question)
+        seek_card(rules, place, question, NONE)
 
 
 @kernel
-def seek_lead(rules, place, question):
-    """Ask for the next lead, unless all is played or the contract is decided (§7)."""
+def seek_card(rules, place, question, seat):
+    """Ask the next seat that has a choice of cards, until all is played or decided (§7)."""
     deal, table = place.deal, place.table
-    if table.trick == rules.n_tricks or (
-        rules.stop_when_decided and is_decided(rules, place.deal, table)
-    ):
-        question.kind = NOTHING
-        return
-    show_hand(rules, deal, table)
-    ask(question, CARD, table.leader, legal_cards(rules, table, deal.hands[table.leader]))
+    while True:
+        if table.turn == 0:
+            if table.trick == rules.n_tricks or (
+                rules.stop_when_decided and is_decided(rules, deal, table)
+            ):
+                question.kind = NOTHING
+                return
+            show_hand(rules, deal, table)
+            seat = table.leader
+        legal = legal_cards(rules, table, deal.hands[seat])
+        if has_choice(legal):
+            return ask(question, CARD, seat, legal)
+        lay_card(rules, deal, table, seat, lowest(legal))
+        seat = seat_after(rules, seat)
+
+
+@inline
+def lay_card(rules, deal, table, seat, card):
+    """Play a card; the last of a trick finishes it."""
+    put_card(rules, deal, table, seat, card)
+    if table.turn == rules.n_seats:
+        finish_trick(rules, deal, table)
 
 
 @inline
 def carry_card(rules, place, question, card):
-    """Play a card; the next seat follows, or the trick is over."""
-    deal, table = place.deal, place.table
-    put_card(rules, deal, table, question.seat, card)
-    if table.turn == rules.n_seats:
-        finish_trick(rules, deal, table)
-        seek_lead(rules, place, question)
-    else:
-        question.seat = seat_after(rules, question.seat)
-        question.allowed = legal_cards(rules, table, deal.hands[question.seat])
+    """Play a card, and those after it that leave no choice."""
+    lay_card(rules, place.deal, place.table, question.seat, card)
+    seek_card(rules, place, question, seat_after(rules, question.seat))

@@ -17,12 +17,13 @@ from tarok_sim.kernels.bidding import (
     open_auction,
     record_bid,
 )
-from tarok_sim.kernels.bits import has, is_among, wipe
+from tarok_sim.kernels.bits import has, is_among, lowest, wipe
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import (
     finish_trick,
+    has_choice,
     is_decided,
     legal_cards,
     open_play,
@@ -212,9 +213,11 @@ def play_tricks(rules, state, seats, row):
         show_hand(rules, deal, table)
         for _ in range(rules.n_seats):
             legal = legal_cards(rules, table, deal.hands[seat])
-            card = play_card(see(rules, state, seats[seat], seat, legal, 0))
-            if not is_among(legal, card):
-                return set_fault(row, CARD, seat, card, legal)
+            card = lowest(legal)
+            if has_choice(legal):
+                card = play_card(see(rules, state, seats[seat], seat, legal, 0))
+                if not is_among(legal, card):
+                    return set_fault(row, CARD, seat, card, legal)
             put_card(rules, deal, table, seat, card)
             seat = seat + 1 if seat + 1 < rules.n_seats else 0
         finish_trick(rules, deal, table)

@@ -133,10 +133,8 @@ def is_friend(view, seat):
 @inline
 def seats_behind(view):
     """Return the seats (as a mask) that play after me in this trick."""
-    seats = np.int64(0)
-    for k in range(1, n_behind(view) + 1):
-        seats |= bit(seat_behind(view, k))
-    return seats
+    seats = (bit(n_behind(view)) - 1) << (view.seat + 1)
+    return (seats | seats >> view.rules.n_seats) & (bit(view.rules.n_seats) - 1)
 
 
 @inline

@@ -96,8 +96,11 @@ def negative_chance(view, aim, exposed):
 
 
 @inline
-def expected_score(view, contract, points_partner, points_alone):
-    """Estimate what declaring a contract brings."""
+def expected_score(view, contract, points_partner, points_alone, least):
+    """Estimate what declaring a contract brings; of a point game not more than `least`, say that.
+
+    Most hands are far from most contracts, and the estimate is the dear part of bidding.
+    """
     rules = view.rules
     aim, value = rules.contract_aim[contract], rules.contract_value[contract]
     if aim == _NO_TRICKS or aim == _ONE_TRICK:
@@ -113,6 +116,8 @@ def expected_score(view, contract, points_partner, points_alone):
         even = EVEN_WITHOUT if take == 0 else EVEN_ALONE_THREE + 3 - take
         over = points_alone - parameter(view, even)
         spread = parameter(view, SPREAD_ALONE)
+    if over <= 0 and least >= 0:
+        return least  # a hand below even expects to lose
     eighths = min(_EIGHTHS - 1, int(8.0 * abs(over) / spread + 0.5))
     win_or_lose = _WIN_LESS_LOSS[eighths] if over > 0 else -_WIN_LESS_LOSS[eighths]
     margin = 0.9 * over if rules.contract_difference[contract] else 0.0
@@ -139,11 +144,13 @@ def bid(view):
     must = not has(view.choices, PASS)
     best = lowest(view.choices) if must else PASS
     most = -1000.0 if must else passing
-    for contract in range(1, rules.n_contracts):
-        if has(view.choices, contract):
-            score = expected_score(view, contract, partner, alone)
-            if score > most:
-                best, most = contract, score
+    rest = view.choices & ~bit(PASS) & ~bit(0)
+    while rest != 0:
+        contract = lowest(rest)
+        rest &= rest - 1
+        score = expected_score(view, contract, partner, alone, most)
+        if score > most:
+            best, most = contract, score
     if must and has(view.choices, 0) and most < passing:
         return 0  # a dutiful forehand may turn to klop
     return best
@@ -156,4 +163,4 @@ def rate_hand(view, contract):
     if rules.contract_aim[contract] > _POINTS and not rules.contract_negative[contract]:
         return hand_points(view)[1]
     points = hand_points(view)
-    return int(1000.0 * expected_score(view, contract, points[0], points[1]))
+    return int(1000.0 * expected_score(view, contract, points[0], points[1], -1000.0))

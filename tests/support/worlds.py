@@ -17,11 +17,13 @@ from tarok_sim.kernels.questions import Place
 from tarok_sim.kernels.state import (
     ALLOWED,
     ANSWERED,
+    CARD,
     DISCARD,
     DISCARDS,
     HAND,
     KIND,
     NONE,
+    NOTHING,
     OK,
     ROLE,
     SEAT_ASKED,
@@ -82,8 +84,9 @@ def look_around(asker: Asker, steps: list[Step], seed: int) -> Looked:
             batch.deals[world.place]["hands"][:] = 0
             _deal(asker, steps, world, batch.deals[world.place])
         _show_again(batch)
-        for s in range(t):
-            _repeat(asker, steps[s], s, worlds, batch)
+        scripts = [_script(steps, t, world) for world in worlds]
+        while _repeat(step, worlds, scripts, batch):
+            asker.advance(batch)
         _compare(asker, step, worlds, batch, looked)
     return looked
 
@@ -168,21 +171,55 @@ def _owner(steps: list[Step], world: World, cell: tuple[str, int]) -> int:
     return cell[1]
 
 
-def _repeat(asker: Asker, step: Step, s: int, worlds: list[World], batch: Any) -> None:
-    """Answer as was answered; who laid cards away that have changed lays the others away."""
-    for world in worlds:
-        answer = step.answers[world.place]
-        if ("away", s) in world.cells:
-            answer = world.cards[world.cells.index(("away", s))]
-        batch.answers[world.place] = answer
-        batch.asked[ANSWERED, world.place] = 1
-    asker.advance(batch)
+def _script(steps: list[Step], t: int, world: World) -> list[float]:
+    """Return what was answered before the tricks, last answer first.
+
+    Who laid cards away that have changed lays the others away.
+    """
+    script = []
+    for s in range(t):
+        if steps[s].asked[KIND, world.place] != CARD:
+            answer = steps[s].answers[world.place]
+            if ("away", s) in world.cells:
+                answer = world.cards[world.cells.index(("away", s))]
+            script.append(answer)
+    return script[::-1]
+
+
+def _repeat(step: Step, worlds: list[World], scripts: list[list[float]], batch: Any) -> bool:
+    """Answer as was answered, a step in every world that is not there yet; say if there was one.
+
+    Cards are taken from the public record: one that left no choice was not asked for, here or
+    there.
+    """
+    moved = False
+    for world, script in zip(worlds, scripts, strict=True):
+        k = world.place
+        if batch.asked[KIND, k] == CARD:
+            n_played = batch.tables[k]["n_played"]
+            if n_played >= step.tables[k]["n_played"]:
+                continue
+            batch.answers[k] = step.tables[k]["played"][n_played]
+        elif batch.asked[KIND, k] != NOTHING and script:
+            batch.answers[k] = script.pop()
+        else:
+            continue
+        batch.asked[ANSWERED, k] = 1
+        moved = True
+    return moved
+
+
+def _is_reached(step: Step, world: World, batch: Any) -> bool:
+    """Say whether all that happened in public happened in a world too, as far as it was legal."""
+    k, n_played = world.place, step.tables[world.place]["n_played"]
+    real, played = step.tables[k]["played"][:n_played], batch.tables[k]["played"][:n_played]
+    return bool(batch.rows["fault"][k] == OK and (real == played).all())
 
 
 def _compare(asker: Asker, step: Step, worlds: list[World], batch: Any, looked: Looked) -> None:
     """Look at every world that was reached: the public record, the view and the answer."""
     looked.worlds += len(worlds)
-    reached = [world for world in worlds if batch.rows["fault"][world.place] == OK]
+    reached = [world for world in worlds if _is_reached(step, world, batch)]
     batch.questions["streams"] = step.questions["streams"]
     batch.asked[STREAM] = step.asked[STREAM]
     index = np.array([world.place for world in reached], np.int64)
