@@ -46,7 +46,6 @@ def open_auction(rules, table):
 @inline
 def legal_bids(rules, table, seat):
     """Return the bids a seat may make: pass, anything higher, or holding an equal bid (§4.2)."""
-    at_forehand = seat == table.forehand
     first = table.high + 1
     if table.high == NONE:
         first = LOWEST
@@ -54,10 +53,9 @@ def legal_bids(rules, table, seat):
         rules, table, table.high_seat
     ):
         first = table.high
-    legal = bit(PASS)
-    for contract in range(first, rules.n_contracts):
-        if at_forehand or not rules.contract_forehand_only[contract]:
-            legal |= bit(contract)
+    legal = bit(PASS) | ((bit(rules.n_contracts) - 1) & ~(bit(first) - 1))
+    if seat != table.forehand:
+        legal &= ~rules.forehand_only
     return legal
 
 

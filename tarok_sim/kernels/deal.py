@@ -7,7 +7,7 @@ import numpy as np
 
 from tarok_sim.kernels.bits import bit, count, has, mul64, mulhi64
 from tarok_sim.kernels.jit import inline, kernel
-from tarok_sim.kernels.random import below, next_word, stream_state
+from tarok_sim.kernels.random import below, next_word, round_state, stream_of
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import NoTarok
 from tarok_sim.rules.tables import TALON
@@ -25,8 +25,9 @@ def deal_cards(rules, plan, deal, forehand, round_id):
     A hand without a tarok is dealt again from the round's next stream where the rules say so (§3).
     """
     deal.n_redeals = 0
+    start = round_state(plan.seed, round_id)
     while True:
-        deal.state = stream_state(plan.seed, round_id, DEAL_STREAM + deal.n_redeals)
+        deal.state = stream_of(start, DEAL_STREAM + deal.n_redeals)
         if plan.holds:
             _shuffle_rest(rules, plan, deal)
         else:

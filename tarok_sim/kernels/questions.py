@@ -33,7 +33,7 @@ from tarok_sim.kernels.play import (
     put_card,
     show_hand,
 )
-from tarok_sim.kernels.random import stream_state
+from tarok_sim.kernels.random import round_state, stream_of
 from tarok_sim.kernels.round import open_table, set_fault
 from tarok_sim.kernels.state import (
     BID,
@@ -70,8 +70,9 @@ def begin_round(rules, plan, round_id, place, question, row):
     """Deal a round and ask its first question."""
     forehand = plan.forehand if plan.forehand != NONE else round_id % rules.n_seats
     deal_cards(rules, plan, place.deal, forehand, round_id)
+    start = round_state(plan.seed, round_id)
     for seat in range(rules.n_seats):
-        question.streams[seat] = stream_state(plan.seed, round_id, seat)
+        question.streams[seat] = stream_of(start, seat)
     open_table(place.table, forehand)
     row.round_id = round_id
     row.fault = OK

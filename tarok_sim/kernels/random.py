@@ -25,15 +25,20 @@ def scramble(x):
 
 
 @inline
-def stream_state(seed, round_id, stream):
-    """Return the first state of a stream of a round.
+def round_state(seed, round_id):
+    """Return what all streams of a round begin from.
 
-    The three numbers are hashed one after the other, so that neighbouring rounds and streams share
-    nothing.
+    Seed, round and stream are hashed one after the other, so that neighbouring rounds and streams
+    share nothing.
     """
     x = scramble(add64(np.uint64(seed), GOLDEN))
-    x = scramble(add64(x, mul64(np.uint64(round_id), GOLDEN)))
-    return scramble(add64(x, mul64(np.uint64(stream + 1), _STREAM)))
+    return scramble(add64(x, mul64(np.uint64(round_id), GOLDEN)))
+
+
+@inline
+def stream_of(start, stream):
+    """Return the first state of a stream of the round that begins from `start`."""
+    return scramble(add64(start, mul64(np.uint64(stream + 1), _STREAM)))
 
 
 @inline

@@ -30,7 +30,7 @@ from tarok_sim.kernels.play import (
     put_card,
     show_hand,
 )
-from tarok_sim.kernels.random import stream_state
+from tarok_sim.kernels.random import round_state, stream_of
 from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import (
     BID,
@@ -84,8 +84,9 @@ def play_round(rules, plan, seats, round_id, state, row):
     """Play one round and write its row."""
     forehand = plan.forehand if plan.forehand != NONE else round_id % rules.n_seats
     deal_cards(rules, plan, state.deal, forehand, round_id)
+    start = round_state(plan.seed, round_id)
     for seat in range(rules.n_seats):
-        seats[seat].state = stream_state(plan.seed, round_id, seat)
+        seats[seat].state = stream_of(start, seat)
     open_table(state.table, forehand)
     row.round_id = round_id
     row.fault = OK

@@ -13,7 +13,7 @@ from tarok_sim.kernels.jit import expand, inline
 from tarok_sim.kernels.play import pile_units
 from tarok_sim.kernels.random import below
 from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, NONE, PARTNER
-from tarok_sim.rules.tables import TAROK_SUIT
+from tarok_sim.rules.tables import MAX_LEVELS, TAROK_SUIT
 
 
 class View(NamedTuple):
@@ -140,21 +140,19 @@ def seats_behind(view):
 @inline
 def cheapest(view, cards):
     """Return the card of a set that is worth least; of equals the lowest."""
-    for level in range(view.rules.n_levels):
-        few = cards & view.rules.level_cards[level]
-        if few != 0:
-            return lowest(few)
-    return lowest(cards)
+    few = cards & 0
+    for level in range(MAX_LEVELS):  # without branches: the processor cannot guess them
+        few = few if few != 0 else cards & view.rules.level_cards[level]
+    return lowest(few if few != 0 else cards)
 
 
 @inline
 def dearest(view, cards):
     """Return the card of a set that is worth most; of equals the lowest."""
-    for k in range(view.rules.n_levels):
-        few = cards & view.rules.level_cards[view.rules.n_levels - 1 - k]
-        if few != 0:
-            return lowest(few)
-    return lowest(cards)
+    few = cards & 0
+    for k in range(MAX_LEVELS):
+        few = few if few != 0 else cards & view.rules.level_cards[MAX_LEVELS - 1 - k]
+    return lowest(few if few != 0 else cards)
 
 
 @inline

@@ -89,7 +89,7 @@ def _is_open(tables: Any, seat: int, contract: Contract) -> bool:
         return True
     # Under forehand's duty the lowest contract is his from the start (§4.3): others must go higher.
     taken = tables.forehand_duty == _DUTY and contract.rank == _LOWEST
-    return not (taken or tables.contract_forehand_only[contract.rank])
+    return not (taken or tables.forehand_only >> contract.rank & 1)
 
 
 def _callable(

@@ -30,7 +30,7 @@ TRUMPING, LED_SUIT, SUIT_OVER_TAROK = 0, 1, 2
 _PACKETS = 40
 _SCALARS = """
 n_seats n_cards hand_size talon_size n_tricks n_packets n_levels n_contracts
-all_cards taroks kings queens trula never_discarded pagat mond skis
+forehand_only all_cards taroks kings queens trula never_discarded pagat mond skis
 no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
 zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
 overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
@@ -42,7 +42,7 @@ kontra_certain answer_by_side colour_by_solo colour_leads
 """.split()
 _CONTRACT_COLUMNS = """
 value aim talon_take calls_king difference bonuses negative colour open_hand talon_to_defenders
-forehand_only declarer_leads
+declarer_leads
 """.split()
 
 RULES_DTYPE = np.dtype(
@@ -84,7 +84,7 @@ def rule_tables(rules: Rules) -> np.recarray[Any, Any]:
                 tables[name][0] = value
     tables["beats"][0] = _beats(rules.deck)
     for name in _CONTRACT_COLUMNS:
-        column = [_contract_column(name, contract, rules) for contract in rules.contracts]
+        column = [_contract_column(name, contract) for contract in rules.contracts]
         tables[f"contract_{name}"][0][: len(column)] = column
     return tables
 
@@ -101,7 +101,15 @@ def _sizes(rules: Rules) -> dict[str, Any]:
         "talon_size": rules.talon_size,
         "n_tricks": rules.n_tricks,
         "n_contracts": len(rules.contracts),
+        "forehand_only": _mask(_forehand_only(rules)),
     }
+
+
+def _forehand_only(rules: Rules) -> list[int]:
+    """Return the places of the contracts that only forehand may bid."""
+    if not rules.options["tri_forehand_only"]:
+        return []
+    return [contract.rank for contract in rules.contracts if contract.name == "three"]
 
 
 def packets(rules: Rules) -> list[tuple[int, int]]:
@@ -280,9 +288,7 @@ def _talk(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _contract_column(name: str, contract: Contract, rules: Rules) -> int:
-    if name == "forehand_only":
-        return int(contract.name == "three" and bool(rules.options["tri_forehand_only"]))
+def _contract_column(name: str, contract: Contract) -> int:
     fields = {
         "difference": "scores_difference",
         "bonuses": "pays_bonuses",
