@@ -33,5 +33,5 @@ def test_strength__pays_in_every_seat(rules_id: str, better: str, worse: str, ot
 def test_club__every_contract_it_bids_beats_passing(rules_id: str) -> None:
     job = Job(get_rules(rules_id), ("club",), 9)
     table: Any = bid_worth(job, 200_000, RUN).table(least_share=0.01)
-    assert len(table) > 3
+    assert len(table) >= 2
     assert (table["gain_low"] > 0).all(), table
