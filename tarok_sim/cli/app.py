@@ -14,6 +14,7 @@ import typer
 
 from tarok_sim.cli.asking import odds
 from tarok_sim.cli.describing import rules, strategies
+from tarok_sim.cli.evaluating import evaluator
 from tarok_sim.cli.groups import spread
 from tarok_sim.cli.output import ReaderGone, Stopped, describe, say
 from tarok_sim.cli.playing import simulate
@@ -72,7 +73,7 @@ def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
     return stoppable
 
 
-for _command in (report, odds, simulate, replay, rules, strategies, bench):
+for _command in (report, odds, evaluator, simulate, replay, rules, strategies, bench):
     app.command()(spread(_stoppable(_command)))
 
 
