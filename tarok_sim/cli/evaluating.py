@@ -1,4 +1,7 @@
-"""`evaluator`: points to count in a hand, and how many of them make a bid."""
+"""`evaluator`: points to count in a hand, and how many of them make a bid.
+
+The table is what a player would pin to the wall; JSON holds all four tables of the study.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -104,9 +107,11 @@ def _write(found: "Evaluation") -> None:
     headings = ["contract", "seat", "points", "hands that have them", "made", "gain at the limit"]
     headings += ["one point short", "gain a deal"]
     rows = [
-        [limit.contract, str(limit.seat), "none" if limit.points is None else limit.points]
-        + [str(limit.share), str(limit.success), str(limit.at_limit), str(limit.one_short)]
-        + [str(limit.gain_a_deal)]
+        [
+            *(limit.contract, str(limit.seat), "none" if limit.points is None else limit.points),
+            *map(str, (limit.share, limit.success, limit.at_limit, limit.one_short)),
+            str(limit.gain_a_deal),
+        ]
         for limit in found.thresholds
     ]
     write_table("Points that make a bid, on hands not fitted", headings, rows)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LEAST_DEALS = 1_000
+LEVEL = 0.95
 WITH_PARTNER, ALONE = "with a partner", "alone"
 
 
@@ -152,7 +153,6 @@ def evaluate(
     n: int = 100_000,
     strategies: str | Sequence[str] = "club",
     seed: int = 1,
-    level: float = 0.95,
     trees: bool | None = None,
     run: RunOptions | None = None,
 ) -> Evaluation:
@@ -168,8 +168,6 @@ def evaluate(
         Who plays.
     seed
         Fixes the deals and all choices.
-    level
-        Confidence level.
     trees
         Compare with boosted trees (needs the extra `models`); None does so if they are there.
     run
@@ -196,14 +194,14 @@ def evaluate(
     players = tuple(split_players(strategies) if isinstance(strategies, str) else strategies)
     hands = play_hands(resolved, players, n, seed, run or RunOptions(progress=False))
     middle = (n // 2) * resolved.n_seats
-    study = _Study(resolved, hands[:middle], hands[middle:], level, with_trees)
+    study = _Study(resolved, hands[:middle], hands[middle:], LEVEL, with_trees)
     counts = study.counts()
     return Evaluation(
         resolved,
         players,
         seed,
         n,
-        level,
+        LEVEL,
         counts,
         tuple(study.thresholds(counts)),
         tuple(study.calibration(counts)),

@@ -1,16 +1,21 @@
-"""Chance against points: the fitted curve and what other hands did, one panel a count."""
+"""Chance against points: the fitted curve and what other hands did, one panel a count.
+
+`Evaluation.plot` calls it.  Contracts differ in colour and in the shape of their marks.
+"""
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 if TYPE_CHECKING:
     from tarok_sim.evaluator.evaluation import Count, Evaluation
 
 # Okabe and Ito's colours.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
+_MARKS = "os^D"
 _LEAST_HANDS = 30  # fewer say nothing in a picture
 
 
@@ -27,7 +32,7 @@ def _panel(axes: Axes, found: "Evaluation", each: "Count") -> None:
     table = found.calibration_table()
     table = table[(table["n"] >= _LEAST_HANDS) & table["contract"].isin(each.contracts)]
     points = np.arange(table["points"].min(), table["points"].max() + 1)
-    for colour, contract in zip(_COLOURS, each.contracts, strict=False):
+    for colour, mark, contract in zip(_COLOURS, _MARKS, each.contracts, strict=False):
         of_contract: Any = table[table["contract"] == contract]
         chance = 100 * each.curves[contract].chance(points)
         axes.plot(points, chance, color=colour, linewidth=1.4)
@@ -36,26 +41,17 @@ def _panel(axes: Axes, found: "Evaluation", each: "Count") -> None:
             of_contract["points"],
             middle,
             [middle - low, high - middle],
-            fmt="o",
-            markersize=2.6,
+            fmt=mark,
+            markersize=3.2,
             linewidth=0.8,
             color=colour,
+            label=contract.replace("_", " "),
         )
-        _name(axes, contract, (points, chance), colour)
     axes.set_title(f"points {each.name}", fontsize=10, loc="left")
     axes.set_xlabel("points of the hand", fontsize=9)
     axes.set_ylabel("contract made, %", fontsize=9)
     axes.set_ylim(0, 100)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.legend(frameon=False, fontsize=8, loc="upper left")
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(labelsize=8)
-
-
-def _name(axes: Axes, contract: str, curve: tuple[Any, Any], colour: str) -> None:
-    """Write a curve's name where it passes 60 %, or at its end."""
-    points, chance = curve
-    place = int(np.argmin(np.abs(chance - 60)))
-    words = contract.replace("_", " ")
-    where = (points[place], chance[place])
-    axes.annotate(
-        words, where, xytext=(4, -8), textcoords="offset points", fontsize=8, color=colour
-    )

@@ -130,8 +130,13 @@ def _by_points(
 ) -> tuple[FloatArray | IntArray, FloatArray, list[FloatArray]]:
     """Gather the kinds of hands that count alike: points, hands, and hands that made contracts."""
     points, place = np.unique(kinds.features @ weights, return_inverse=True)
-    made = [np.bincount(place, weights=wins) for wins in kinds.made]
-    return points, np.bincount(place, weights=kinds.n), made
+    n, *made = (_sums(place, hands) for hands in (kinds.n, *kinds.made))
+    return points, n, made
+
+
+def _sums(place: IntArray, hands: FloatArray) -> FloatArray:
+    sums: FloatArray = np.bincount(place, weights=hands).astype(np.float64)
+    return sums
 
 
 def whole_weights(kinds: Kinds, real: FloatArray) -> IntArray:

@@ -49,7 +49,8 @@ class Error:
 def losses(chance: FloatArray, made: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the log loss of each prediction, in millionths of a nat."""
     likely = np.clip(np.where(made, chance, 1.0 - chance), 1e-9, 1.0)
-    return np.rint(-UNIT * np.log(likely)).astype(np.int64)
+    loss: NDArray[np.int64] = np.rint(-UNIT * np.log(likely)).astype(np.int64)
+    return loss
 
 
 def compare(

@@ -1,4 +1,7 @@
-"""The evaluator's findings as frames and as HTML."""
+"""The evaluator's findings as frames and as HTML.
+
+`Evaluation` hands them out; names of columns are those of its methods' docstrings.
+"""
 
 from html import escape
 from typing import TYPE_CHECKING
@@ -6,6 +9,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from tarok_sim.evaluator.features import FEATURES
+from tarok_sim.statistics import Mean, Rate
 
 if TYPE_CHECKING:
     from tarok_sim.evaluator.evaluation import Evaluation
@@ -40,7 +44,7 @@ def threshold_table(found: "Evaluation") -> pd.DataFrame:
             "points": limit.points,
             "n": limit.n,
         }
-        figures = {
+        figures: dict[str, Rate | Mean] = {
             "share": limit.share,
             "success": limit.success,
             "gain_at_limit": limit.at_limit,
@@ -78,8 +82,10 @@ def error_table(found: "Evaluation") -> pd.DataFrame:
         own = loss.n > 0 and less.sd == 0.0
         ends = (0.0, 0.0) if own else (less.low, less.high)
         rows.append(
-            (each.contract, each.model, loss.n, loss.estimate, loss.low, loss.high)
-            + (less.estimate, *ends, each.right)
+            (
+                *(each.contract, each.model, loss.n, loss.estimate, loss.low, loss.high),
+                *(less.estimate, *ends, each.right),
+            )
         )
     columns = ["contract", "model", "n", "loss", "loss_low", "loss_high"]
     columns += ["less_whole", "less_whole_low", "less_whole_high", "right"]
