@@ -57,5 +57,7 @@ def test_readme__python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert len(programs) == 5
     for k, program in enumerate(programs):
         path = tmp_path / f"program_{k}.py"
-        path.write_text(program.replace("20_000", "200").replace("10_000", "200"))
+        path.write_text(
+            program.replace("20_000", "200").replace("10_000", "200").replace("50_000", "1000")
+        )
         runpy.run_path(str(path))
