@@ -30,7 +30,8 @@ def draw(found: "Evaluation") -> Figure:
 
 def _panel(axes: Axes, found: "Evaluation", each: "Count") -> None:
     table = found.calibration_table()
-    table = table[(table["n"] >= _LEAST_HANDS) & table["contract"].isin(each.contracts)]
+    table = table[table["contract"].isin(each.contracts)]
+    table = table[table["n"] >= min(_LEAST_HANDS, table["n"].max())]
     points = np.arange(table["points"].min(), table["points"].max() + 1)
     for colour, mark, contract in zip(_COLOURS, _MARKS, each.contracts, strict=False):
         of_contract: Any = table[table["contract"] == contract]
