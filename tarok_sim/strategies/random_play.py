@@ -14,11 +14,14 @@ RANDOM = register(
         call=decisions.call,
         take=decisions.take,
         discard=decisions.discard,
+        announce=decisions.announce,
+        kontra=decisions.kontra,
         play_card=decisions.play_card,
         base=None,
         meaning=(
             "Plays any legal card, takes any talon group and lays anything legal away; in the "
-            "auction it passes every other time and otherwise names any legal contract."
+            "auction it passes every other time and otherwise names any legal contract.  It never "
+            "announces anything."
         ),
     )
 )
