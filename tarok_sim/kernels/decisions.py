@@ -1,8 +1,8 @@
 """The questions a strategy answers, here answered at random: every legal answer equally likely.
 
-Only the talk is not left to chance: here nobody says a word.  These signatures are the seam between rules
-and players.  `round` imports them; a line-up of other strategies is this driver built again with
-their functions in place of these (strategies/drivers.py).
+Only the talk is not left to chance: here nobody says a word.  These signatures are the seam between
+rules and players.  `round` imports them; a line-up of other strategies is this driver built again
+with their functions in place of these (strategies/drivers.py).
 """
 
 from tarok_sim.kernels.bits import bit, count, nth

@@ -236,7 +236,7 @@ def open_floor(rules, plan, place, question):
 
 @kernel
 def seek_word(rules, plan, place, question):
-    """Ask for the next word: announcements, then kontras, then the next seat's turn (§6.2, §12b)."""
+    """Ask for the next word: announcements, then kontras, then the next seat's turn (§6.2)."""
     deal, table = place.deal, place.table
     while question.left > 0:
         seat, choices = question.seat, plan.unsaid & 0

@@ -240,7 +240,7 @@ def run_talk(rules, plan, state, seats, row):
 
 @inline
 def hear_announcements(rules, plan, state, speaker, row):
-    """Let a seat announce in its first turn, item by item, as long as it may and wants to (§6.1)."""
+    """Let a seat announce in its first turn, item by item, as long as it may and will (§6.1)."""
     seat, me = speaker
     choices = legal_announcements(rules, state.deal, state.table, seat) & ~plan.unsaid
     while choices != 0:
@@ -257,7 +257,7 @@ def hear_announcements(rules, plan, state, speaker, row):
 
 @inline
 def hear_kontras(rules, plan, state, speaker, row):
-    """Let a seat say kontra, or answer one, as long as it may and wants to (§6.3)."""
+    """Let a seat say kontra, or answer one, as long as it may and will (§6.3)."""
     seat, me = speaker
     unsaid = plan.unsaid >> KONTRA_ON
     choices = legal_kontras(rules, state.deal, state.table, seat) & ~unsaid

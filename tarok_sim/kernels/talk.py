@@ -253,7 +253,7 @@ def kontra_fault(rules, deal, table, seat, target, level):
 
 @kernel
 def record_kontra(rules, table, seat, target):
-    """Write the next level to a target down; who could not have said it is known for that (§12a)."""
+    """Write the next level to a target down; who could not have said it is now known (§12a)."""
     worlds = table.worlds & 0
     for world in range(ALONE + 1):
         if has(table.worlds, world) and _may_in_world(rules, table, seat, target, world):
