@@ -16,20 +16,27 @@ from tarok_sim.kernels.lockstep import show_question
 from tarok_sim.kernels.questions import Place
 from tarok_sim.kernels.state import (
     ALLOWED,
+    ANNOUNCE,
     ANSWERED,
+    CARD,
     DISCARD,
     DISCARDS,
     HAND,
     KIND,
+    KONTRA,
     NONE,
     OK,
+    PASS,
     ROLE,
     SEAT_ASKED,
     STREAM,
 )
+from tarok_sim.kernels.talk import ALONE
+from tarok_sim.rules.switches import Announcement
 from tests.support.tracing import Asker, Step
 
 N_SWAPS = 60
+MAX_TURNS = 1000
 SHOWN = [KIND, SEAT_ASKED, ROLE, HAND, DISCARDS, ALLOWED]
 
 
@@ -83,7 +90,9 @@ def look_around(asker: Asker, steps: list[Step], seed: int) -> Looked:
             _deal(asker, steps, world, batch.deals[world.place])
         _show_again(batch)
         for s in range(t):
+            _be_silent(asker, steps[s], worlds, batch)
             _repeat(asker, steps[s], s, worlds, batch)
+        _be_silent(asker, step, worlds, batch)
         _compare(asker, step, worlds, batch, looked)
     return looked
 
@@ -99,7 +108,7 @@ def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Ra
     world = World(k, t)
     deal, table = steps[t].deals[k], steps[t].tables[k]
     me = int(steps[t].asked[SEAT_ASKED, k])
-    known = int(table["exposed"]) | int(table["shown"])
+    known = int(table["exposed"]) | int(table["shown"]) | _announced(asker, table)
     if table["taken"] != NONE:
         known |= int(table["group"][table["taken"]])
     for seat in range(asker.job.rules.n_seats):
@@ -117,6 +126,21 @@ def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Ra
     return world
 
 
+def _announced(asker: Asker, table: Any) -> int:
+    """Return the cards that their holder has announced, by rules that ask him to hold them."""
+    rules, cards = asker.table.rules, 0
+    held = {
+        Announcement.PAGAT_ULTIMO: 1 << int(rules.pagat),
+        Announcement.TRULPAGAT: 1 << int(rules.pagat),
+    }
+    if rules.announce_held:
+        held[Announcement.TRULA] = held[Announcement.TRULPAGAT] = int(rules.trula)
+        held[Announcement.KINGS] = int(rules.kings)
+    for item, shown in held.items():
+        cards |= shown if int(table["said"]) >> item & 1 else 0
+    return cards
+
+
 def _n_gifts(asker: Asker, table: Any) -> int:
     """Return how many cards of a closed talon went to trick winners for all to see."""
     is_klop = table["contract"] == 0 and asker.job.rules.options["klop_talon"] == "gift"
@@ -129,6 +153,12 @@ def _shuffle(asker: Asker, table: Any, world: World, rng: random.Random) -> None
     not_away = int(rules.never_discarded) | int(rules.taroks)
 
     def fits(cell: tuple[str, int], card: int) -> bool:
+        if card == table["called"] and table["worlds"] != 0 and cell[0] != "talon":
+            # Who has spoken has shown that he is, or is not, the partner.
+            seat = cell[1] if cell[0] == "hand" else table["declarer"]
+            world = ALONE if seat == table["declarer"] else seat
+            if not int(table["worlds"]) >> int(world) & 1:
+                return False
         if cell[0] == "hand":
             return not int(table["void"][cell[1]]) >> int(rules.suit_of[card]) & 1
         return cell[0] == "talon" or not not_away >> card & 1
@@ -168,9 +198,42 @@ def _owner(steps: list[Step], world: World, cell: tuple[str, int]) -> int:
     return cell[1]
 
 
+def _be_silent(asker: Asker, step: Step, worlds: list[World], batch: Any) -> None:
+    """Say nothing where a seat is asked for a word that it could not have said in the real round.
+
+    What a seat that says nothing could have said nobody knows.
+    """
+    waiting = True
+    while waiting:
+        waiting = False
+        for world in worlds:
+            k = world.place
+            is_talk = batch.asked[KIND, k] in (ANNOUNCE, KONTRA)
+            if is_talk and _stage(batch, k) < _stage(step, k):
+                batch.answers[k] = PASS
+                batch.asked[ANSWERED, k] = 1
+                waiting = True
+        if waiting:
+            asker.advance(batch)
+
+
+def _stage(step: Any, k: int) -> tuple[int, int]:
+    """Return how far the talk is in a round: the turn and its question; (0, 0) before it begins."""
+    kind = int(step.asked[KIND, k])
+    if kind in (ANNOUNCE, KONTRA):
+        return int(step.questions["turn"][k]), kind
+    return (MAX_TURNS, 0) if kind == CARD else (0, 0)
+
+
 def _repeat(asker: Asker, step: Step, s: int, worlds: list[World], batch: Any) -> None:
     """Answer as was answered; who laid cards away that have changed lays the others away."""
     for world in worlds:
+        if _stage(step, world.place) != _stage(batch, world.place):
+            was_silent = step.asked[KIND, world.place] in (ANNOUNCE, KONTRA)
+            if not (was_silent and step.answers[world.place] == PASS):
+                # He could not have said that in this world: it is not one that can be thought of.
+                batch.rows["fault"][world.place] = KONTRA
+            continue
         answer = step.answers[world.place]
         if ("away", s) in world.cells:
             answer = world.cards[world.cells.index(("away", s))]
