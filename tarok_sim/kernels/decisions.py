@@ -1,8 +1,8 @@
 """The questions a strategy answers, here answered at random: every legal answer equally likely.
 
-These six signatures are the seam between rules and players.  `round` imports them; a line-up of
-other strategies is this driver built again with their functions in place of these
-(strategies/drivers.py).
+Only the talk is not left to chance: here nobody says a word.  These signatures are the seam between
+rules and players.  `round` imports them; a line-up of other strategies is this driver built again
+with their functions in place of these (strategies/drivers.py).
 """
 
 from tarok_sim.kernels.bits import bit, count, nth
@@ -45,6 +45,18 @@ def take(view):
 def discard(view):
     """Choose the next card to lay away, one of `view.legal`."""
     return nth(view.legal, random_below(view, count(view.legal)))
+
+
+@inline
+def announce(view):
+    """Announce an item of `view.choices`, or say no more (PASS); asked again until it is PASS."""
+    return PASS
+
+
+@inline
+def kontra(view):
+    """Say the next level to a target of `view.choices`, or no more (PASS); asked again as well."""
+    return PASS
 
 
 @inline

@@ -3,7 +3,7 @@
 `begin_rounds` deals them; `advance` carries out the answers that have come, lets compiled
 strategies answer for their seats, and leaves each round with a question that waits (or with none:
 it is over).  It does not matter which rounds share a batch.  strategies/drivers.py builds this file
-again with other answers, as it does `round`: the import of `decisions` stands on a line of its own.
+again with other answers in place of the import of `decisions`, as it does `round`.
 """
 
 from typing import Any, NamedTuple
@@ -11,7 +11,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tarok_sim.kernels.bits import add64, has
-from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
+from tarok_sim.kernels.decisions import (
+    announce,
+    bid,
+    call,
+    discard,
+    kontra,
+    play_card,
+    rate_hand,
+    take,
+)
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.questions import Place, begin_round, carry_out
 from tarok_sim.kernels.random import GOLDEN
@@ -19,6 +28,7 @@ from tarok_sim.kernels.round import finish_row
 from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import (
     ALLOWED,
+    ANNOUNCE,
     ANSWERED,
     BID,
     CALL,
@@ -26,6 +36,7 @@ from tarok_sim.kernels.state import (
     DISCARDS,
     HAND,
     KIND,
+    KONTRA,
     NOTHING,
     OK,
     RATE,
@@ -143,6 +154,10 @@ def answer_inside(rules, plan, place, me, question):
         question.answer = call(see(rules, place, me, seat, allowed, 0))
     elif kind == TAKE:
         question.answer = take(see(rules, place, me, seat, 0, allowed))
+    elif kind == ANNOUNCE:
+        question.answer = announce(see(rules, place, me, seat, 0, allowed))
+    elif kind == KONTRA:
+        question.answer = kontra(see(rules, place, me, seat, 0, allowed))
     else:
         question.answer = discard(see(rules, place, me, seat, allowed, 0))
     question.streams[seat] = me.state

@@ -21,7 +21,7 @@ from tarok_sim.kernels.bidding import (
     record_bid,
     seat_after,
 )
-from tarok_sim.kernels.bits import has, is_among, lowest
+from tarok_sim.kernels.bits import bit, has, is_among, lowest
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import (
@@ -36,16 +36,26 @@ from tarok_sim.kernels.play import (
 from tarok_sim.kernels.random import round_state, stream_of
 from tarok_sim.kernels.round import open_table, set_fault
 from tarok_sim.kernels.state import (
+    ANNOUNCE,
     BID,
     CALL,
     CARD,
     DISCARD,
+    KONTRA,
+    KONTRA_ON,
     NONE,
     NOTHING,
     OK,
     PASS,
     RATE,
     TAKE,
+)
+from tarok_sim.kernels.talk import (
+    legal_announcements,
+    legal_kontras,
+    open_talk,
+    record_announcement,
+    record_kontra,
 )
 from tarok_sim.kernels.talon import (
     call_card,
@@ -101,7 +111,9 @@ def carry_out(rules, plan, place, question, row):
             return open_contract(rules, plan, place, question)
         if kind == TAKE:
             return carry_take(rules, place, question, answer)
-        return carry_discard(rules, place, question, answer)
+        if kind == DISCARD:
+            return carry_discard(rules, plan, place, question, answer)
+        return carry_word(rules, plan, place, question, answer)
     set_fault(row, kind, question.seat, answer, question.allowed)
     question.kind = NOTHING
 
@@ -186,8 +198,7 @@ def open_contract(rules, plan, place, question):
     if rules.contract_talon_take[table.contract] > 0:
         open_talon(rules, deal, table)
         return ask(question, TAKE, table.declarer, legal_groups(rules, table))
-    open_play(rules, table)
-    seek_card(rules, place, question, NONE)
+    open_floor(rules, plan, place, question)
 
 
 @inline
@@ -200,16 +211,73 @@ def carry_take(rules, place, question, group):
 
 
 @inline
-def carry_discard(rules, place, question, card):
-    """Lay a card away; after the last the tricks begin."""
+def carry_discard(rules, plan, place, question, card):
+    """Lay a card away; after the last comes the talk."""
     deal, table = place.deal, place.table
     lay_away(rules, deal, table, card)
     question.left -= 1
     if question.left > 0:
         question.allowed = legal_discards(rules, deal.hands[table.declarer])
     else:
-        open_play(rules, table)
-        seek_card(rules, place, question, NONE)
+        open_floor(rules, plan, place, question)
+
+
+@kernel
+def open_floor(rules, plan, place, question):
+    """Begin the talk, if there is a declarer to talk to (§6.2)."""
+    table = place.table
+    question.left = 0
+    if table.declarer != NONE:
+        open_talk(rules, place.deal, table)
+        question.turn = 0
+        question.left = rules.n_seats
+        question.n_words = 0
+        ask(question, ANNOUNCE, table.declarer, 0)
+    seek_word(rules, plan, place, question)
+
+
+@kernel
+def seek_word(rules, plan, place, question):
+    """Ask for the next word: announcements, then kontras, then the next seat's turn (§6.2)."""
+    deal, table = place.deal, place.table
+    while question.left > 0:
+        seat, choices = question.seat, plan.unsaid & 0
+        if question.kind == ANNOUNCE:
+            if question.turn < rules.n_seats:
+                choices = legal_announcements(rules, deal, table, seat) & ~plan.unsaid
+        else:
+            choices = legal_kontras(rules, deal, table, seat) & ~(plan.unsaid >> KONTRA_ON)
+        if choices != 0:
+            question.allowed = choices | bit(PASS)
+            return
+        end_part(rules, place, question)
+    open_play(rules, table)
+    seek_card(rules, place, question, NONE)
+
+
+@inline
+def end_part(rules, place, question):
+    """Go on from a seat's announcements to its kontras, and from these to the next seat's turn."""
+    if question.kind == ANNOUNCE:
+        question.kind = KONTRA
+        return
+    said = place.table.n_words > question.n_words
+    question.left = rules.n_seats if said else question.left - 1
+    question.turn += 1
+    question.n_words = place.table.n_words
+    ask(question, ANNOUNCE, seat_after(rules, question.seat), 0)
+
+
+@inline
+def carry_word(rules, plan, place, question, word):
+    """Write an announcement or a kontra down, or end this part of a seat's turn."""
+    if word == PASS:
+        end_part(rules, place, question)
+    elif question.kind == ANNOUNCE:
+        record_announcement(rules, place.table, question.seat, word)
+    else:
+        record_kontra(rules, place.table, question.seat, word)
+    seek_word(rules, plan, place, question)
 
 
 @kernel

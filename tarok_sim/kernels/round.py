@@ -2,7 +2,7 @@
 
 Each stage asks the seats through the functions of `decisions`; everything else is done by the
 stage's own module.  strategies/drivers.py builds this file again with other answers to the same
-questions, so the import of `decisions` below stands on a line of its own.
+questions in place of the import of `decisions` below.
 """
 
 import numpy as np
@@ -17,9 +17,18 @@ from tarok_sim.kernels.bidding import (
     open_auction,
     record_bid,
 )
-from tarok_sim.kernels.bits import has, is_among, lowest, wipe
+from tarok_sim.kernels.bits import bit, has, is_among, lowest, wipe
 from tarok_sim.kernels.deal import deal_cards
-from tarok_sim.kernels.decisions import bid, call, discard, play_card, rate_hand, take
+from tarok_sim.kernels.decisions import (
+    announce,
+    bid,
+    call,
+    discard,
+    kontra,
+    play_card,
+    rate_hand,
+    take,
+)
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import (
     finish_trick,
@@ -33,15 +42,25 @@ from tarok_sim.kernels.play import (
 from tarok_sim.kernels.random import round_state, stream_of
 from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import (
+    ANNOUNCE,
     BID,
     CALL,
     CARD,
     DISCARD,
+    KONTRA,
+    KONTRA_ON,
     NONE,
     OK,
     PASS,
     RATE,
     TAKE,
+)
+from tarok_sim.kernels.talk import (
+    legal_announcements,
+    legal_kontras,
+    open_talk,
+    record_announcement,
+    record_kontra,
 )
 from tarok_sim.kernels.talon import (
     call_card,
@@ -98,6 +117,8 @@ def play_round(rules, plan, seats, round_id, state, row):
         run_call(rules, plan, state, seats, row)
     if row.fault == OK and rules.contract_talon_take[state.table.contract] > 0:
         run_exchange(rules, state, seats, row)
+    if row.fault == OK and state.table.declarer != NONE:
+        run_talk(rules, plan, state, seats, row)
     if row.fault == OK:
         play_tricks(rules, state, seats, row)
     if row.fault == OK:
@@ -199,6 +220,58 @@ def run_exchange(rules, state, seats, row):
         if not is_among(legal, card):
             return set_fault(row, DISCARD, seat, card, legal)
         lay_away(rules, deal, table, card)
+    return OK
+
+
+@kernel
+def run_talk(rules, plan, state, seats, row):
+    """Let the seats speak in turn from the declarer, until all have been silent (§6.2, §12b)."""
+    table = state.table
+    open_talk(rules, state.deal, table)
+    seat, turn, n_silent = table.declarer, 0, 0
+    while n_silent < rules.n_seats and row.fault == OK:
+        before = table.n_words
+        if turn < rules.n_seats:
+            hear_announcements(rules, plan, state, (seat, seats[seat]), row)
+        if row.fault == OK:
+            hear_kontras(rules, plan, state, (seat, seats[seat]), row)
+        n_silent = n_silent + 1 if table.n_words == before else 0
+        turn += 1
+        seat = seat + 1 if seat + 1 < rules.n_seats else 0
+
+
+@inline
+def hear_announcements(rules, plan, state, speaker, row):
+    """Let a seat announce in its first turn, item by item, as long as it may and will (§6.1)."""
+    seat, me = speaker
+    choices = legal_announcements(rules, state.deal, state.table, seat) & ~plan.unsaid
+    while choices != 0:
+        choices |= bit(PASS)
+        item = announce(see(rules, state, me, seat, 0, choices))
+        if not is_among(choices, item):
+            return set_fault(row, ANNOUNCE, seat, item, choices)
+        if item == PASS:
+            break
+        record_announcement(rules, state.table, seat, item)
+        choices = legal_announcements(rules, state.deal, state.table, seat) & ~plan.unsaid
+    return OK
+
+
+@inline
+def hear_kontras(rules, plan, state, speaker, row):
+    """Let a seat say kontra, or answer one, as long as it may and will (§6.3)."""
+    seat, me = speaker
+    unsaid = plan.unsaid >> KONTRA_ON
+    choices = legal_kontras(rules, state.deal, state.table, seat) & ~unsaid
+    while choices != 0:
+        choices |= bit(PASS)
+        target = kontra(see(rules, state, me, seat, 0, choices))
+        if not is_among(choices, target):
+            return set_fault(row, KONTRA, seat, target, choices)
+        if target == PASS:
+            break
+        record_kontra(rules, state.table, seat, target)
+        choices = legal_kontras(rules, state.deal, state.table, seat) & ~unsaid
     return OK
 
 

@@ -16,7 +16,7 @@ from tarok_sim.rules.tables import (
     N_ANNOUNCEMENTS,
 )
 
-PASS = 15  # the bid that is not a contract; contracts are 0..14
+PASS = 15  # the bid that is not a contract, the word that says no more; contracts are 0..14
 MAX_PARAMETERS = 64
 MAX_BIDS = 64
 NONE = -1
@@ -25,14 +25,17 @@ NONE = -1
 ALONE_ROLE, DECLARER, PARTNER, DEFENDER = 0, 1, 2, 3
 
 # What a seat is asked.  A row's `fault` is the question that was answered illegally, if any.
-NOTHING, BID, CALL, TAKE, DISCARD, CARD, RATE = range(7)
-N_KINDS = 7
+NOTHING, BID, CALL, TAKE, DISCARD, ANNOUNCE, KONTRA, CARD, RATE = range(9)
+N_KINDS = 9
 OK = NOTHING
 
 # What a kontra may be said to: an announcement, or the game itself.
 GAME = N_ANNOUNCEMENTS
 N_TARGETS = N_ANNOUNCEMENTS + 1
 MORT = 4  # the highest level of kontra
+# Words as they are written down: an announced item, or KONTRA_ON + the target of a kontra.
+KONTRA_ON = 16
+MAX_WORDS = 2 * N_ANNOUNCEMENTS + MORT * N_TARGETS
 
 _SEATS = (MAX_SEATS,)
 _TARGETS = (N_TARGETS,)
@@ -81,6 +84,9 @@ TABLE = np.dtype(
         ("level", np.int8, _TARGETS),  # kontras so far
         ("kontra_seat", np.int8, (N_TARGETS, MORT)),  # who said them
         ("last_announcer", np.int64),
+        ("n_words", np.int64),
+        ("word_seat", np.int8, (MAX_WORDS,)),
+        ("word", np.int8, (MAX_WORDS,)),
         ("worlds", np.int64),  # mask of the partners possible for all that is public; 0: no talk
         ("kept", np.int64),  # cards to be held back as long as there are others
         # tricks; the contract's flags are copied here, where every card needs them
@@ -130,8 +136,11 @@ QUESTION = np.dtype(
     [
         ("kind", np.int64),  # NOTHING: the round is over
         ("seat", np.int64),
-        ("allowed", np.int64),  # set of cards, bids or talon groups
-        ("left", np.int64),  # cards to lay away, seats to rate; 1 at the last word of an auction
+        ("allowed", np.int64),  # set of cards, bids, talon groups, items or targets
+        # cards to lay away, seats to rate, silent turns that end the talk; 1 at the last bid
+        ("left", np.int64),
+        ("turn", np.int64),  # turns of the talk so far
+        ("n_words", np.int64),  # words said before this turn
         ("best", np.int64),  # seat that rated its hand highest so far
         ("highest", np.float64),  # its rating
         ("answer", np.int64),
@@ -152,6 +161,7 @@ PLAN = np.dtype(
         ("called", np.int64),  # NONE: the declarer chooses
         ("forehand", np.int64),  # NONE: the deal passes round the table
         ("first_round", np.int64),
+        ("unsaid", np.int64),  # set of the words (as written down) that nobody says
         ("holds", np.int64),  # some seat is known to hold cards: deal the rest around them
         ("held", np.int64, _SEATS),
         # for each kind of question the set of seats whose answer comes from outside (lockstep)

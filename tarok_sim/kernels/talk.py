@@ -5,12 +5,12 @@ Who knows whom is told by worlds: the partners that a declarer may have, `ALONE`
 is his own.  A round in which nobody has a word to say never comes here.
 """
 
-from tarok_sim.kernels.bits import bit, has
+from tarok_sim.kernels.bits import bit, has, lowest
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import declaring_mask
-from tarok_sim.kernels.state import GAME, MORT, N_TARGETS, NONE
+from tarok_sim.kernels.state import GAME, KONTRA_ON, MORT, N_TARGETS, NONE
 from tarok_sim.rules.switches import Aim, Announcement, KingUltimo
-from tarok_sim.rules.tables import MAX_SEATS, N_ANNOUNCEMENTS
+from tarok_sim.rules.tables import MAX_SEATS
 
 ALONE = MAX_SEATS  # the world in which nobody is the partner
 
@@ -42,6 +42,7 @@ def open_talk(rules, deal, table):
             table.kontra_seat[target, level] = NONE
     table.owner[GAME] = table.declarer
     table.last_announcer = table.declarer
+    table.n_words = 0
     table.kept = 0
     table.worlds = bit(ALONE)
     # §5.1: with the called card in the open talon the declarer is publicly alone.
@@ -56,89 +57,133 @@ def announcement_fault(rules, deal, table, seat, item):
         return NO_TALK
     if not has(rules.announceable, item):
         return NOT_IN_USE
-    # In a flat contract the number of tricks is the goal itself, not a bonus beside it.
-    if (item == _VALAT or item == _COLOUR_VALAT) and not _counts_points(rules, table):
+    if not has(_existing(rules, table), item):
         return NO_TALK
-    # The declarer announces first, the others in order behind him, each in one turn.
     if _place(rules, table, seat) < _place(rules, table, table.last_announcer):
         return OUT_OF_TURN
-    if _is_taken(rules, deal, table, seat, item):
+    if has(_taken(rules, table, seat, bit(_world(deal))), item):
         return TAKEN
-    if item == _SOLO or item == _COLOUR_VALAT or item == _KING:
-        return _role_fault(rules, deal, table, seat, item)
-    needed = _needed_cards(rules, item)
-    return FINE if deal.hands[seat] & needed == needed else NOT_HELD
+    if not has(_by_role(rules, deal, table, seat), item):
+        return WRONG_PLAYER
+    return FINE if has(_held(rules, deal, table, seat), item) else NOT_HELD
+
+
+@kernel
+def legal_announcements(rules, deal, table, seat):
+    """Return the items that a seat knows it may announce now, as a set."""
+    none = rules.announceable & 0
+    if table.declarer == NONE or not rules.contract_bonuses[table.contract]:
+        return none
+    if _place(rules, table, seat) < _place(rules, table, table.last_announcer):
+        return none
+    items = rules.announceable & _existing(rules, table)
+    items &= _by_role(rules, deal, table, seat) & _held(rules, deal, table, seat)
+    if table.said == 0:
+        return items
+    # What the sides decide he must be sure of, or his choices would tell him who the partner is.
+    return items & ~_taken(rules, table, seat, _thinkable(table, seat, _world(deal)))
 
 
 @inline
-def _counts_points(rules, table):
-    return rules.contract_aim[table.contract] == _POINTS
+def _world(deal):
+    """Return the world as it is."""
+    return ALONE if deal.partner == NONE else deal.partner
+
+
+@inline
+def _existing(rules, table):
+    """Return the items that the contract knows."""
+    items = rules.announceable
+    # In a flat contract the number of tricks is the goal itself, not a bonus beside it.
+    if rules.contract_aim[table.contract] != _POINTS:
+        items &= ~(bit(_VALAT) | bit(_COLOUR_VALAT))
+    return items
 
 
 @inline
 def _place(rules, table, seat):
-    """Return how many turns after the declarer's a seat has its first."""
+    """Return how many turns after the declarer's a seat has its first (§6.2)."""
     place = seat - table.declarer
     return place if place >= 0 else place + rules.n_seats
 
 
 @inline
-def _is_taken(rules, deal, table, seat, item):
-    """Say whether an item can no longer be announced because of what has been (§6.1, §12a)."""
-    # The two kinds of valat exclude each other, and so do trulpagat and its parts.
-    other = 0
-    if item == _VALAT:
-        other = table.announced[_COLOUR_VALAT]
-    elif item == _COLOUR_VALAT:
-        other = table.announced[_VALAT]
-    elif item == _TRULPAGAT:
-        other = table.announced[_TRULA] | table.announced[_PAGAT]
-    elif item == _TRULA or item == _PAGAT:
-        other = table.announced[_TRULPAGAT]
-    if other != 0:
-        return True
-    same = table.announced[item]
-    if rules.announce_per_side and same != 0:
-        side = declaring_mask(deal, table)
-        return same & (side if has(side, seat) else ~side) != 0
-    return same != 0
+def _taken(rules, table, seat, worlds):
+    """Return the items that cannot be announced after what has been, were it one of the worlds.
+
+    The two kinds of valat exclude each other, and so do trulpagat and its parts (§6.1, §12a).
+    """
+    said = table.said
+    taken = said
+    if rules.announce_per_side:
+        left = said
+        while left != 0:
+            item = lowest(left)
+            left &= left - 1
+            if _by_others_only(rules, table, seat, item, worlds):
+                taken &= ~bit(item)
+    parts = bit(_TRULA) | bit(_PAGAT)
+    if said & parts != 0:
+        taken |= bit(_TRULPAGAT)
+    if has(said, _TRULPAGAT):
+        taken |= parts
+    if has(said, _VALAT):
+        taken |= bit(_COLOUR_VALAT)
+    if has(said, _COLOUR_VALAT):
+        taken |= bit(_VALAT)
+    return taken
 
 
 @inline
-def _role_fault(rules, deal, table, seat, item):
-    """Judge the items that only one player may announce (§6.1)."""
-    calls_king = rules.contract_calls_king[table.contract]
-    if item == _KING:
-        return FINE if seat == deal.partner else WRONG_PLAYER
-    if item == _COLOUR_VALAT:
-        by_solo = seat == table.declarer and not calls_king
-        return FINE if by_solo or not rules.colour_by_solo else WRONG_PLAYER
-    if seat != table.declarer or not calls_king:
-        return WRONG_PLAYER
-    # §6.1: he held it when he called; a queen may have been laid away since.
-    return FINE if has(deal.dealt[seat], table.called) else NOT_HELD
+def _by_others_only(rules, table, seat, item, worlds):
+    """Say whether in all of the worlds only the other side has announced an item."""
+    for other in range(rules.n_seats):
+        if has(table.announced[item], other) and worlds & ~_apart(table, seat, other) != 0:
+            return False
+    return True
 
 
 @inline
-def _needed_cards(rules, item):
-    """Return the cards that one must hold to announce an item (§11 C8)."""
-    cards = bit(rules.pagat) if item == _PAGAT or item == _TRULPAGAT else rules.trula & 0
+def _by_role(rules, deal, table, seat):
+    """Return the items that a player's part in the game allows him (§6.1)."""
+    items = rules.announceable
+    declares = seat == table.declarer
+    calls_king = rules.contract_calls_king[table.contract] != 0
+    if seat != deal.partner:
+        items &= ~bit(_KING)
+    if not (declares and calls_king):
+        items &= ~bit(_SOLO)
+    if rules.colour_by_solo and not (declares and not calls_king):
+        items &= ~bit(_COLOUR_VALAT)
+    return items
+
+
+@inline
+def _held(rules, deal, table, seat):
+    """Return the items whose cards a player holds, as far as he must (§11 C8)."""
+    items, hand = rules.announceable, deal.hands[seat]
+    if not has(hand, rules.pagat):
+        items &= ~(bit(_PAGAT) | bit(_TRULPAGAT))
     if rules.announce_held:
-        if item == _TRULA or item == _TRULPAGAT:
-            cards |= rules.trula
-        elif item == _KINGS:
-            cards |= rules.kings
-    return cards
+        if hand & rules.trula != rules.trula:
+            items &= ~(bit(_TRULA) | bit(_TRULPAGAT))
+        if hand & rules.kings != rules.kings:
+            items &= ~bit(_KINGS)
+    # §6.1: he held it when he called; a queen may have been laid away since.
+    if table.called == NONE or not has(deal.dealt[seat], table.called):
+        items &= ~bit(_SOLO)
+    return items
 
 
 @kernel
-def announce(rules, deal, table, seat, item):
-    """Announce an item that a seat may announce."""
+def record_announcement(rules, table, seat, item):
+    """Write down an item that a seat may announce."""
     if table.announced[item] == 0:
         table.owner[item] = seat
     table.announced[item] |= bit(seat)
     table.said |= bit(item)
     table.last_announcer = seat
+    _write_word(table, seat, item)
     if rules.ultimo_held:
         if item == _PAGAT or item == _TRULPAGAT:
             table.kept |= bit(rules.pagat)
@@ -150,6 +195,13 @@ def announce(rules, deal, table, seat, item):
         holds_called = has(rules.kings, table.called)
     if holds_called:
         table.worlds &= _own_world(table, seat)
+
+
+@inline
+def _write_word(table, seat, word):
+    table.word_seat[table.n_words] = seat
+    table.word[table.n_words] = word
+    table.n_words += 1
 
 
 @inline
@@ -194,15 +246,14 @@ def kontra_fault(rules, deal, table, seat, target, level):
         return NO_TARGET
     if level != table.level[target] + 1 or level > MORT:
         return WRONG_LEVEL
-    world = ALONE if deal.partner == NONE else deal.partner
-    if _may_in_world(rules, table, seat, target, world):
+    if _may_in_world(rules, table, seat, target, _world(deal)):
         return FINE
     return NOT_THE_OWNER if table.level[target] % 2 else NOT_AN_OPPONENT
 
 
 @kernel
-def say_kontra(rules, table, seat, target):
-    """Say the next level to a target; who could not have said it is known for that now (§12a)."""
+def record_kontra(rules, table, seat, target):
+    """Write the next level to a target down; who could not have said it is now known (§12a)."""
     worlds = table.worlds & 0
     for world in range(ALONE + 1):
         if has(table.worlds, world) and _may_in_world(rules, table, seat, target, world):
@@ -211,24 +262,21 @@ def say_kontra(rules, table, seat, target):
     table.kontra_seat[target, table.level[target]] = seat
     table.level[target] += 1
     table.doubled |= bit(target)
-
-
-@kernel
-def legal_announcements(rules, deal, table, seat):
-    """Return the items a seat may announce now, as a set."""
-    items = rules.announceable & 0
-    for item in range(N_ANNOUNCEMENTS):
-        if announcement_fault(rules, deal, table, seat, item) == FINE:
-            items |= bit(item)
-    return items
+    _write_word(table, seat, KONTRA_ON + target)
 
 
 @kernel
 def legal_kontras(rules, deal, table, seat):
-    """Return the targets to which a seat may say the next level now, as a set."""
-    targets = rules.announceable & 0
-    for target in range(N_TARGETS):
-        if kontra_fault(rules, deal, table, seat, target, table.level[target] + 1) == FINE:
+    """Return the targets to which a seat may say the next level now, as a set.
+
+    Not those of the own turn: there an item has no owner among the seat's opponents (§12b).
+    """
+    targets, left = rules.announceable & 0, table.said | bit(GAME)
+    world = _world(deal)
+    while left != 0:
+        target = lowest(left)
+        left &= left - 1
+        if table.level[target] < MORT and _may_in_world(rules, table, seat, target, world):
             targets |= bit(target)
     return targets
 

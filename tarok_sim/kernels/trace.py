@@ -22,13 +22,13 @@ from tarok_sim.kernels.score import score_round
 from tarok_sim.kernels.state import NONE, PASS
 from tarok_sim.kernels.talk import (
     FINE,
-    announce,
     announcement_fault,
     kontra_fault,
     legal_announcements,
     legal_kontras,
     open_talk,
-    say_kontra,
+    record_announcement,
+    record_kontra,
 )
 from tarok_sim.kernels.talon import (
     call_card,
@@ -148,7 +148,7 @@ def retrace_announcement(rules, deal, table, seat, item):
     legal = legal_announcements(rules, deal, table, seat)
     fault = announcement_fault(rules, deal, table, seat, item)
     if fault == FINE:
-        announce(rules, deal, table, seat, item)
+        record_announcement(rules, table, seat, item)
     return fault, legal
 
 
@@ -166,7 +166,7 @@ def retrace_kontra(rules, deal, table, seat, target, level):
     legal = legal_kontras(rules, deal, table, seat)
     fault = kontra_fault(rules, deal, table, seat, target, level)
     if fault == FINE:
-        say_kontra(rules, table, seat, target)
+        record_kontra(rules, table, seat, target)
     return fault, legal
 
 

@@ -27,7 +27,9 @@ class View(NamedTuple):
     hand: int  # my cards
     discards: int  # what I laid away
     legal: int  # the cards I may play, call or lay away
-    choices: int  # the bids (bit PASS = pass) or talon groups I may choose
+    # the bids (bit PASS = pass), talon groups, items to announce or targets of a kontra (bit PASS
+    # = no more) I may choose
+    choices: int
 
 
 @inline

@@ -8,7 +8,7 @@ Python.  Cards are places in the deck (`rules.pagat`, `rules.kings`), sets of ca
 from tarok_sim.kernels.bits import bit, count, has, highest, is_empty, lowest, nth
 from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.play import pile_units
-from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, NONE, PARTNER, PASS
+from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, GAME, NONE, PARTNER, PASS
 from tarok_sim.kernels.views import (
     View,
     bosses,
@@ -32,7 +32,7 @@ from tarok_sim.kernels.views import (
     winners_in,
     without,
 )
-from tarok_sim.rules.switches import Aim
+from tarok_sim.rules.switches import Aim, Announcement
 from tarok_sim.rules.tables import TAROK_SUIT
 from tarok_sim.strategies import Parameter, Strategy, get_strategy, list_strategies, register
 
@@ -40,11 +40,13 @@ __all__ = [
     "ALONE_ROLE",
     "DECLARER",
     "DEFENDER",
+    "GAME",
     "NONE",
     "PARTNER",
     "PASS",
     "TAROK_SUIT",
     "Aim",
+    "Announcement",
     "Parameter",
     "Strategy",
     "View",

@@ -5,8 +5,8 @@
 the names and meanings of the compiled ones (`tarok_sim.players`) and work on arrays.
 """
 
-from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, NONE, PARTNER, PASS
-from tarok_sim.rules.switches import Aim
+from tarok_sim.kernels.state import ALONE_ROLE, DECLARER, DEFENDER, GAME, NONE, PARTNER, PASS
+from tarok_sim.rules.switches import Aim, Announcement
 from tarok_sim.rules.tables import TAROK_SUIT
 from tarok_sim.strategies import Parameter, Strategy, get_strategy, list_strategies, register
 from tarok_sim.strategies.batch import (
@@ -42,11 +42,13 @@ __all__ = [
     "ALONE_ROLE",
     "DECLARER",
     "DEFENDER",
+    "GAME",
     "NONE",
     "PARTNER",
     "PASS",
     "TAROK_SUIT",
     "Aim",
+    "Announcement",
     "BatchView",
     "Parameter",
     "Strategy",

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from tarok_sim.kernels.state import NONE, PASS
+from tarok_sim.kernels.state import KONTRA_ON, NONE, PASS
 from tarok_sim.records.retrace import PASS_WORD, places
 from tarok_sim.rules import Rules
+from tarok_sim.rules.switches import ITEM_NAMES, TARGET_NAMES
 
 Array = np.ndarray[Any, Any]
 
@@ -56,6 +57,7 @@ def records_from_logs(
             "called": [str(names[table["called"]])] if table["called"] != NONE else [],
             "talon_choice": _or_none(table["taken"]),
             "discards": _discards(deal, declarer, names),
+            **_words(table),
             "tricks": _tricks(table, rules, names),
         }
 
@@ -84,6 +86,27 @@ def _discards(deal: Any, declarer: int | None, names: Array) -> dict[str, list[s
     if declarer is None or deal["discards"][declarer] == 0:
         return {}
     return {str(declarer): _names_of(int(deal["discards"][declarer]), names)}
+
+
+def _words(table: Any) -> dict[str, list[list[Any]]]:
+    """Return announcements and kontras, each in the order said; nothing where nothing was."""
+    n_words = int(table["n_words"])
+    if n_words == 0:
+        return {}
+    announcements: list[list[Any]] = []
+    kontras: list[list[Any]] = []
+    levels = dict.fromkeys(range(len(TARGET_NAMES)), 0)
+    words = zip(
+        table["word_seat"][:n_words].tolist(), table["word"][:n_words].tolist(), strict=True
+    )
+    for seat, word in words:
+        if word < KONTRA_ON:
+            announcements.append([seat, ITEM_NAMES[word]])
+            continue
+        target = word - KONTRA_ON
+        levels[target] += 1
+        kontras.append([seat, TARGET_NAMES[target], levels[target]])
+    return {"announcements": announcements, "kontras": kontras}
 
 
 def _tricks(table: Any, rules: Rules, names: Array) -> list[list[str]]:

@@ -7,10 +7,7 @@ announcements are judged first (§12a); what may not be said is noted and left u
 from tarok_sim.kernels import talk, trace
 from tarok_sim.kernels.state import GAME, MORT
 from tarok_sim.records.retrace import NO_ANSWER, Retrace, places
-from tarok_sim.rules.switches import Announcement
-
-ITEM_NAMES = tuple(item.name.lower() for item in Announcement)
-TARGET_NAMES = (*ITEM_NAMES, "game")
+from tarok_sim.rules.switches import ITEM_NAMES, TARGET_NAMES
 
 _PLACE_OF = {name: place for place, name in enumerate(TARGET_NAMES)}
 _HOLDING = {

@@ -12,11 +12,10 @@ import numpy as np
 from tarok_sim.kernels import trace
 from tarok_sim.kernels.state import BASE, DIFFERENCE, ITEMS, NONE, ROW, VALAT
 from tarok_sim.records.judging import judge
-from tarok_sim.records.judging_talk import ITEM_NAMES
 from tarok_sim.records.retrace import Retrace
 from tarok_sim.records.round_record import RoundRecord, parse_record, read_record
 from tarok_sim.rules import Rules, get_rule_set
-from tarok_sim.rules.switches import Aim, Announcement
+from tarok_sim.rules.switches import ITEM_NAMES, Aim, Announcement
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 

@@ -74,6 +74,11 @@ class Announcement(IntEnum):
     COLOUR_VALAT = 7
 
 
+# As records write them; a kontra may be said to an item or to the game itself.
+ITEM_NAMES = tuple(item.name.lower() for item in Announcement)
+TARGET_NAMES = (*ITEM_NAMES, "game")
+
+
 class FirstLead(IntEnum):
     """Who leads the first trick (§7.1)."""
 

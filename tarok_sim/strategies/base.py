@@ -1,4 +1,4 @@
-"""What a strategy is: up to six answers, named parameters, and another strategy for the rest.
+"""What a strategy is: up to eight answers, named parameters, and another strategy for the rest.
 
 An answer is a compiled function of a `View` (kernels/views.py) or, as `batch_…`, a NumPy function
 of a `BatchView` (strategies/batch_view.py).  Parameters are plain numbers, so changing them
@@ -24,6 +24,8 @@ DECISIONS: dict[str, tuple[str, ...]] = {
     "call": ("view",),
     "take": ("view",),
     "discard": ("view",),
+    "announce": ("view",),
+    "kontra": ("view",),
     "play_card": ("view",),
 }
 BATCH = "batch_"
@@ -97,7 +99,7 @@ class Strategy:
     ----------
     name
         As written in a line-up.
-    bid, rate_hand, call, take, discard, play_card
+    bid, rate_hand, call, take, discard, announce, kontra, play_card
         Answers as functions of a `View` (see kernels/decisions.py), compiled with the simulator;
         those left out are inherited from `base`.
     base
@@ -108,7 +110,8 @@ class Strategy:
         `parameter(view, k)` counts from the base's first.
     meaning, source
         What it does, and where its ideas come from.
-    batch_bid, batch_rate_hand, batch_call, batch_take, batch_discard, batch_play_card
+    batch_bid, batch_rate_hand, batch_call, batch_take, batch_discard, batch_announce,
+    batch_kontra, batch_play_card
         The same answers as NumPy functions: of a `BatchView`, returning one answer a view.
     file
         Path of the file it was read from, as written in a line-up; empty for a registered one.
@@ -126,6 +129,8 @@ class Strategy:
     call: Callable[..., Any] | None = None
     take: Callable[..., Any] | None = None
     discard: Callable[..., Any] | None = None
+    announce: Callable[..., Any] | None = None
+    kontra: Callable[..., Any] | None = None
     play_card: Callable[..., Any] | None = None
     base: str | Strategy | None = "random"
     parameters: tuple[Parameter, ...] = ()
@@ -136,6 +141,8 @@ class Strategy:
     batch_call: Callable[..., Any] | None = None
     batch_take: Callable[..., Any] | None = None
     batch_discard: Callable[..., Any] | None = None
+    batch_announce: Callable[..., Any] | None = None
+    batch_kontra: Callable[..., Any] | None = None
     batch_play_card: Callable[..., Any] | None = None
     file: str = ""
 

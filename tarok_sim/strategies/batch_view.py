@@ -106,7 +106,8 @@ class BatchView:
     legal
         Cards it may play, call or lay away.
     choices
-        Bids (bit PASS = pass) or talon groups it may choose.
+        Bids (bit PASS = pass), talon groups, items to announce or targets of a kontra (bit PASS =
+        no more) it may choose.
     """
 
     def __init__(

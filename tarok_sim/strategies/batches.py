@@ -16,6 +16,7 @@ from tarok_sim.kernels.jit import JIT_OFF
 from tarok_sim.kernels.lockstep import Batch
 from tarok_sim.kernels.questions import Place
 from tarok_sim.kernels.state import (
+    ANNOUNCE,
     ANSWERED,
     ASKED,
     BID,
@@ -24,6 +25,7 @@ from tarok_sim.kernels.state import (
     DEAL,
     DISCARD,
     KIND,
+    KONTRA,
     N_KINDS,
     NOTHING,
     OK,
@@ -45,6 +47,8 @@ _KINDS = {
     "call": CALL,
     "take": TAKE,
     "discard": DISCARD,
+    "announce": ANNOUNCE,
+    "kontra": KONTRA,
     "play_card": CARD,
 }
 DECISION_OF = {kind: decision for decision, kind in _KINDS.items()}

@@ -23,7 +23,8 @@ from tarok_sim.strategies.club_habits import (
     TAKE_TAROK,
 )
 from tarok_sim.strategies.club_negative import play_negative
-from tarok_sim.strategies.club_play import follow, lead
+from tarok_sim.strategies.club_play import follow, keep_promise, lead
+from tarok_sim.strategies.club_talk import announce, kontra
 
 _HIGH = 14  # place of tarok XV
 
@@ -96,6 +97,8 @@ def play_card(view):
     """Play for points or against them."""
     if view.table.negative:
         return play_negative(view)
+    if view.table.said != 0:
+        view = keep_promise(view)
     if view.table.turn == 0:
         return lead(view)
     return follow(view)
@@ -109,6 +112,8 @@ CLUB = register(
         call=call,
         take=take,
         discard=discard,
+        announce=announce,
+        kontra=kontra,
         play_card=play_card,
         parameters=PARAMETERS,
         meaning="A competent club player for every decision.",

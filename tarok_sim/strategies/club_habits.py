@@ -7,6 +7,7 @@ paired deals against three unchanged club players, see CHANGELOG.md.
 from tarok_sim.strategies.base import Parameter
 
 _TUNED = "tuned on paired deals"
+_PAYS = "where it begins to pay on paired deals of club play"
 _FITTED = "regression on 300,000 rounds a contract of club play"
 
 PARAMETERS = (
@@ -111,9 +112,25 @@ PARAMETERS = (
         _TUNED,
     ),
     Parameter("lead_void", 8.0, -20, 20, "marks for leading a suit the declarer must ruff", _TUNED),
+    Parameter(
+        "ultimo_draw",
+        1.2,
+        0,
+        5,
+        "the same as draw for a side that announced pagat ultimo",
+        _TUNED,
+    ),
     # negative games
     Parameter("duck_length", 6.0, 0, 20, "marks off a lead for each own card of its suit", _TUNED),
     Parameter("duck_tarok", -8.0, -40, 80, "marks off for leading a tarok", _TUNED),
+    # announcements and kontra: percent chances from which on they are said; above 100 never
+    Parameter("say_trula", 67.0, 0, 101, "chance of the trula that is announced", _PAYS),
+    Parameter("say_kings", 67.0, 0, 101, "chance of the four kings that are announced", _PAYS),
+    Parameter("say_pagat", 60.0, 0, 101, "chance of the pagat ultimo that is announced", _PAYS),
+    Parameter("say_king", 60.0, 0, 101, "chance of the king ultimo that is announced", _PAYS),
+    Parameter("say_solo", 50.0, 0, 101, "chance of the game with which solo is announced", _PAYS),
+    Parameter("say_kontra", 52.0, 0, 101, "chance of beating the declarer for a kontra", _PAYS),
+    Parameter("say_re", 60.0, 0, 101, "chance of winning after all for an answer to it", _PAYS),
 )
 (
     BOLDNESS,
@@ -151,6 +168,14 @@ PARAMETERS = (
     TRUST,
     LEAD_LONG,
     LEAD_VOID,
+    ULTIMO_DRAW,
     DUCK_LENGTH,
     DUCK_TAROK,
+    SAY_TRULA,
+    SAY_KINGS,
+    SAY_PAGAT,
+    SAY_KING,
+    SAY_SOLO,
+    SAY_KONTRA,
+    SAY_RE,
 ) = range(len(PARAMETERS))

@@ -3,10 +3,13 @@
 Called by `club.play_card` in every contract that is not a negative one.
 """
 
+import numpy as np
+
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
-from tarok_sim.kernels.jit import inline
+from tarok_sim.kernels.jit import expand, inline
 from tarok_sim.kernels.state import DECLARER, DEFENDER, NONE, PARTNER
 from tarok_sim.kernels.views import (
+    View,
     bosses,
     cheapest,
     dearest,
@@ -18,6 +21,7 @@ from tarok_sim.kernels.views import (
     seats_behind,
     trick_units,
 )
+from tarok_sim.rules.switches import Announcement
 from tarok_sim.rules.tables import TAROK_SUIT
 from tarok_sim.strategies.club_habits import (
     DRAW,
@@ -31,7 +35,46 @@ from tarok_sim.strategies.club_habits import (
     MOND_FEAR,
     RUFF_HIGH,
     TRUST,
+    ULTIMO_DRAW,
 )
+
+_PAGAT, _KING = int(Announcement.PAGAT_ULTIMO), int(Announcement.KING_ULTIMO)
+_TRULPAGAT = int(Announcement.TRULPAGAT)
+
+
+@inline
+def pagat_announcers(view):
+    """Return the seats (as a mask) that announced pagat for the last trick."""
+    table = view.table
+    return np.int64(table.announced[_PAGAT] | table.announced[_TRULPAGAT])
+
+
+@inline
+def unpromised(view):
+    """Return the cards to choose from: one announced for the last trick only if it is alone."""
+    table, mine = view.table, bit(view.seat)
+    promised = mine & 0
+    if pagat_announcers(view) & mine != 0:
+        promised |= bit(view.rules.pagat)
+    if table.announced[_KING] & mine != 0:
+        promised |= bit(table.called)
+    return prefer(view.legal, promised)
+
+
+@expand
+def keep_promise(view):
+    """Return the view without the card that was announced for the last trick."""
+    return View(
+        view.rules,
+        view.table,
+        view.me,
+        view.seat,
+        view.role,
+        view.hand,
+        view.discards,
+        unpromised(view),
+        view.choices,
+    )
 
 
 @inline
@@ -167,12 +210,15 @@ def lead(view):
     taroks = view.legal & rules.taroks & ~kept
     out_taroks = out & rules.taroks
     declaring = view.role == DECLARER or view.role == PARTNER
+    draw = parameter(view, DRAW)
+    if table.said != 0 and pagat_announcers(view) & friends(view) != 0:
+        declaring, draw = True, parameter(view, ULTIMO_DRAW)
     if view.role == DECLARER and parameter(view, LEAD_CALLED) > 0 and table.called != NONE:
         suit = view.legal & rules.suit_cards[rules.suit_of[table.called]]
         if table.partner_shown == NONE and suit != 0 and not has(view.hand, table.called):
             return cheapest(view, suit)
     if declaring and out_taroks != 0 and taroks != 0:
-        if count(taroks) >= parameter(view, DRAW) * count(out_taroks) / (rules.n_seats - 1):
+        if count(taroks) >= draw * count(out_taroks) / (rules.n_seats - 1):
             top = bosses(view, taroks, out_taroks)
             return lowest(top) if top != 0 else highest(taroks)
     card = lead_suit(view, out)

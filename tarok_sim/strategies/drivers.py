@@ -33,7 +33,7 @@ from tarok_sim.strategies.base import (
 )
 from tarok_sim.strategies.signatures import plain_function
 
-_SEAM = re.compile(r"^from tarok_sim\.kernels\.decisions import .*$", re.MULTILINE)
+_SEAM = re.compile(r"^from tarok_sim\.kernels\.decisions import \([^)]*\)$", re.MULTILINE)
 _HEAD = """from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import NONE as NO_ANSWER
 from tarok_sim.strategies.answers import number, whole"""
@@ -55,7 +55,7 @@ def _build(original: ModuleType, strategies: Sequence[Strategy]) -> ModuleType:
     seam = _Seam(tuple(strategies))
     text = "\n".join([_HEAD, *seam.imports, "", *seam.functions])
     source, found = _SEAM.subn(lambda _: text, inspect.getsource(original))
-    assert found == 1, "a driver must import its decisions on one line"
+    assert found == 1, "a driver must import its decisions in one statement"
     # No names in it: strategies that answer alike share one driver.
     source = f'"""A driver made by strategies/drivers.py."""\n{source}'
     name = f"tarok_driver_{hashlib.sha256(source.encode()).hexdigest()[:16]}"

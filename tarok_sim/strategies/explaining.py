@@ -31,6 +31,8 @@ _ANSWERS = {
     "call": "one of the cards in view.legal",
     "take": "one of the groups in view.choices",
     "discard": "one of the cards in view.legal",
+    "announce": "an item of view.choices, or PASS",
+    "kontra": "a target of view.choices, or PASS",
     "play_card": "one of the cards in view.legal",
 }
 

@@ -5,8 +5,19 @@ Called by `simulation` with the row and the state as the answer left them.
 
 from typing import Any
 
-from tarok_sim.kernels.state import CALL, CARD, DISCARD, NONE, PASS, RATE, TAKE
+from tarok_sim.kernels.state import (
+    ANNOUNCE,
+    CALL,
+    CARD,
+    DISCARD,
+    KONTRA,
+    NONE,
+    PASS,
+    RATE,
+    TAKE,
+)
 from tarok_sim.rules.ruleset import Rules
+from tarok_sim.rules.switches import TARGET_NAMES
 from tarok_sim.strategies.base import BATCH
 from tarok_sim.strategies.batches import DECISION_OF
 from tarok_sim.strategies.lineup import LineUp
@@ -70,6 +81,9 @@ def _names(rules: Rules, kind: int, mask: int, table: Any) -> str:
     if kind in (CARD, CALL, DISCARD):
         cards = rules.deck.cards
         return " ".join(cards[place].name for place in places if place < len(cards))
-    names = {place: contract.name for place, contract in enumerate(rules.contracts)}
+    if kind in (ANNOUNCE, KONTRA):
+        names = dict(enumerate(TARGET_NAMES))
+    else:
+        names = {place: contract.name for place, contract in enumerate(rules.contracts)}
     names[PASS] = "pass"
     return ", ".join(f"{names[place]} ({place})" for place in places if place in names)

@@ -20,7 +20,7 @@ from tests.support.tracing import Asker, trace
 from tests.support.worlds import look_around
 
 N_ROUNDS = 12
-JOBS = {
+JOBS: dict[str, dict[str, str]] = {
     "auction": {},
     "pagat": {"preset": "pagat"},
     "three players": {"rules_id": "slovenian-3"},
@@ -28,11 +28,20 @@ JOBS = {
     "three": {"contract": "three"},
     "open beggar": {"contract": "open_beggar"},
     "solo without": {"contract": "solo_without"},
+    "two": {"preset": "pagat", "contract": "two"},
+    "any kontra": {"contract": "one", "kontra": "any_other_player"},
 }
 
 
-def job_of(strategy: str, rules_id: str = "slovenian-4", preset: str = "seed", **plan: str) -> Job:
-    return Job(get_rules(rules_id, preset), (strategy,), seed=11, **plan)
+def job_of(
+    strategy: str,
+    rules_id: str = "slovenian-4",
+    preset: str = "seed",
+    kontra: str = "",
+    **plan: str,
+) -> Job:
+    options = {"kontra_eligibility": kontra} if kontra else {}
+    return Job(get_rules(rules_id, preset, **options), (strategy,), seed=11, **plan)
 
 
 @pytest.mark.parametrize("case", JOBS)

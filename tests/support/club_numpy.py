@@ -36,11 +36,19 @@ from tarok_sim.players.batch import (
     seats_behind,
     trick_units,
 )
+from tests.support.club_numpy_talk import (
+    batch_announce,
+    batch_kontra,
+    hand_points,
+    keep_promise,
+    pagat_announcers,
+    prefer,
+)
 
 Array = np.ndarray[Any, Any]
 EIGHTHS = 32
 WIN_LESS_LOSS = np.array([2 * NormalDist().cdf(k / 8) - 1 for k in range(EIGHTHS)])
-XV, XIX = 14, 18
+XV = 14
 EVEN = {
     True: ("even_three", "even_two", "even_one"),
     False: ("even_alone_three", "even_alone_two", "even_alone_one"),
@@ -61,26 +69,7 @@ class Best:
         self.mark = np.where(better, mark, self.mark)
 
 
-def prefer(cards: Array, avoided: Any) -> Array:
-    rest = cards & ~avoided
-    return np.where(rest != 0, rest, cards)
-
-
 # Bidding.
-
-
-def hand_points(view: BatchView) -> tuple[Array, Array]:
-    rules, hand = view.rules, view.hand
-    taroks = hand & rules.taroks
-    points = 2 * count(taroks)
-    points += count(taroks & (bit(XIX) - bit(XV))) + 2 * count(taroks & (bit(20) - bit(XIX)))
-    points += 5 * has(hand, rules.mond) + 7 * has(hand, rules.skis) + has(hand, rules.pagat)
-    points += count(hand & rules.queens)
-    n_kings = count(hand & rules.kings)
-    lengths = np.stack([count(hand & suit) for suit in rules.suit_cards[:TAROK_SUIT]])
-    n_voids, n_singles = (lengths == 0).sum(axis=0), (lengths == 1).sum(axis=0)
-    with_partner = points + 3 * n_kings + 2 * n_voids + n_singles
-    return with_partner, points + 4 * n_kings + 5 * n_voids + 2 * n_singles
 
 
 def negative_chance(view: BatchView, aim: int, exposed: bool) -> Array:
@@ -304,7 +293,10 @@ def lead(view: BatchView) -> Array:
     seeks = (view.role == DECLARER) & (view.parameter("lead_called") > 0) & (table.called != NONE)
     suit = view.legal & rules.suit_cards[rules.suit_of[table.called]]
     seeks &= (table.partner_shown == NONE) & (suit != 0) & ~has(view.hand, table.called)
-    share = view.parameter("draw") * count(out_taroks) / (rules.n_seats - 1)
+    helps = pagat_announcers(view) & friends(view) != 0
+    declaring |= helps
+    draw = np.where(helps, view.parameter("ultimo_draw"), view.parameter("draw"))
+    share = draw * count(out_taroks) / (rules.n_seats - 1)
     draws = declaring & (out_taroks != 0) & (taroks != 0) & (count(taroks) >= share)
     top = bosses(view, taroks, out_taroks)
     drawn = np.where(top != 0, lowest(top), highest(taroks))
@@ -428,8 +420,8 @@ def batch_play_card(view: BatchView) -> Array:
         (for_himself & ~one & ~leads, duck_follow),
         (negative & ~for_himself & leads, trap_lead),
         (negative & ~for_himself & ~leads, trap_follow),
-        (~negative & leads, lead),
-        (~negative & ~leads, follow),
+        (~negative & leads, lambda view: lead(keep_promise(view))),
+        (~negative & ~leads, lambda view: follow(keep_promise(view))),
     ]
     answers = np.full(len(view), NONE)
     for where, play in cases:
@@ -447,6 +439,8 @@ register(
         batch_call=batch_call,
         batch_take=batch_take,
         batch_discard=batch_discard,
+        batch_announce=batch_announce,
+        batch_kontra=batch_kontra,
         batch_play_card=batch_play_card,
         meaning="The club player in NumPy, answer for answer.",
         source="tarok_sim/strategies/club.py",

@@ -16,22 +16,28 @@ from tarok_sim.kernels.lockstep import show_question
 from tarok_sim.kernels.questions import Place
 from tarok_sim.kernels.state import (
     ALLOWED,
+    ANNOUNCE,
     ANSWERED,
     CARD,
     DISCARD,
     DISCARDS,
     HAND,
     KIND,
+    KONTRA,
     NONE,
     NOTHING,
     OK,
+    PASS,
     ROLE,
     SEAT_ASKED,
     STREAM,
 )
+from tarok_sim.kernels.talk import ALONE
+from tarok_sim.rules.switches import Announcement
 from tests.support.tracing import Asker, Step
 
 N_SWAPS = 60
+MAX_TURNS = 1000
 SHOWN = [KIND, SEAT_ASKED, ROLE, HAND, DISCARDS, ALLOWED]
 
 
@@ -102,7 +108,7 @@ def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Ra
     world = World(k, t)
     deal, table = steps[t].deals[k], steps[t].tables[k]
     me = int(steps[t].asked[SEAT_ASKED, k])
-    known = int(table["exposed"]) | int(table["shown"])
+    known = int(table["exposed"]) | int(table["shown"]) | _announced(asker, table)
     if table["taken"] != NONE:
         known |= int(table["group"][table["taken"]])
     for seat in range(asker.job.rules.n_seats):
@@ -120,6 +126,21 @@ def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Ra
     return world
 
 
+def _announced(asker: Asker, table: Any) -> int:
+    """Return the cards that their holder has announced, by rules that ask him to hold them."""
+    rules, cards = asker.table.rules, 0
+    held = {
+        Announcement.PAGAT_ULTIMO: 1 << int(rules.pagat),
+        Announcement.TRULPAGAT: 1 << int(rules.pagat),
+    }
+    if rules.announce_held:
+        held[Announcement.TRULA] = held[Announcement.TRULPAGAT] = int(rules.trula)
+        held[Announcement.KINGS] = int(rules.kings)
+    for item, shown in held.items():
+        cards |= shown if int(table["said"]) >> item & 1 else 0
+    return cards
+
+
 def _n_gifts(asker: Asker, table: Any) -> int:
     """Return how many cards of a closed talon went to trick winners for all to see."""
     is_klop = table["contract"] == 0 and asker.job.rules.options["klop_talon"] == "gift"
@@ -132,6 +153,12 @@ def _shuffle(asker: Asker, table: Any, world: World, rng: random.Random) -> None
     not_away = int(rules.never_discarded) | int(rules.taroks)
 
     def fits(cell: tuple[str, int], card: int) -> bool:
+        if card == table["called"] and table["worlds"] != 0 and cell[0] != "talon":
+            # Who has spoken has shown that he is, or is not, the partner.
+            seat = cell[1] if cell[0] == "hand" else table["declarer"]
+            world = ALONE if seat == table["declarer"] else seat
+            if not int(table["worlds"]) >> int(world) & 1:
+                return False
         if cell[0] == "hand":
             return not int(table["void"][cell[1]]) >> int(rules.suit_of[card]) & 1
         return cell[0] == "talon" or not not_away >> card & 1
@@ -171,42 +198,77 @@ def _owner(steps: list[Step], world: World, cell: tuple[str, int]) -> int:
     return cell[1]
 
 
-def _script(steps: list[Step], t: int, world: World) -> list[float]:
-    """Return what was answered before the tricks, last answer first.
+Stage = tuple[int, int]
+
+
+def _stage(step: Any, k: int) -> Stage:
+    """Return how far the talk is in a round: the turn and its question; (0, 0) before it begins."""
+    kind = int(step.asked[KIND, k])
+    if kind in (ANNOUNCE, KONTRA):
+        return int(step.questions["turn"][k]), kind
+    return (MAX_TURNS, 0) if kind == CARD else (0, 0)
+
+
+def _script(steps: list[Step], t: int, world: World) -> list[tuple[Stage, float]]:
+    """Return what was answered before the tricks, and when; the last answer first.
 
     Who laid cards away that have changed lays the others away.
     """
     script = []
     for s in range(t):
-        if steps[s].asked[KIND, world.place] != CARD:
+        if steps[s].asked[KIND, world.place] not in (CARD, NOTHING):
             answer = steps[s].answers[world.place]
             if ("away", s) in world.cells:
                 answer = world.cards[world.cells.index(("away", s))]
-            script.append(answer)
+            script.append((_stage(steps[s], world.place), answer))
     return script[::-1]
 
 
-def _repeat(step: Step, worlds: list[World], scripts: list[list[float]], batch: Any) -> bool:
-    """Answer as was answered, a step in every world that is not there yet; say if there was one.
-
-    Cards are taken from the public record: one that left no choice was not asked for, here or
-    there.
-    """
+def _repeat(
+    step: Step, worlds: list[World], scripts: list[list[tuple[Stage, float]]], batch: Any
+) -> bool:
+    """Answer as was answered, a step in every world that is not there yet; say if there was one."""
     moved = False
     for world, script in zip(worlds, scripts, strict=True):
         k = world.place
         if batch.asked[KIND, k] == CARD:
-            n_played = batch.tables[k]["n_played"]
-            if n_played >= step.tables[k]["n_played"]:
-                continue
-            batch.answers[k] = step.tables[k]["played"][n_played]
-        elif batch.asked[KIND, k] != NOTHING and script:
-            batch.answers[k] = script.pop()
+            answer = _next_card(step, script, batch, k)
+        elif batch.asked[KIND, k] != NOTHING:
+            answer = _next_word(step, script, batch, k)
         else:
             continue
-        batch.asked[ANSWERED, k] = 1
-        moved = True
+        if answer is not None:
+            batch.answers[k] = answer
+            batch.asked[ANSWERED, k] = 1
+            moved = True
     return moved
+
+
+def _next_card(step: Step, script: list[tuple[Stage, float]], batch: Any, k: int) -> float | None:
+    """Return the next card of the public record: some left no choice, here or there."""
+    if any(answer != PASS for _, answer in script):
+        batch.rows["fault"][k] = KONTRA  # words that nobody could have said in this world
+    n_played = batch.tables[k]["n_played"]
+    if batch.rows["fault"][k] != OK or n_played >= step.tables[k]["n_played"]:
+        return None
+    return float(step.tables[k]["played"][n_played])
+
+
+def _next_word(step: Step, script: list[tuple[Stage, float]], batch: Any, k: int) -> float | None:
+    """Return the next answer before the tricks.
+
+    What a seat that says nothing could have said nobody knows: it stays silent where it was not
+    asked in the real round, and where it is not asked now it must have been silent.
+    """
+    here = _stage(batch, k)
+    while script and script[-1][0] < here:
+        if script.pop()[1] != PASS:
+            batch.rows["fault"][k] = KONTRA
+            return None
+    goal = script[-1][0] if script else _stage(step, k)
+    if here < goal:
+        return PASS
+    return script.pop()[1] if script else None
 
 
 def _is_reached(step: Step, world: World, batch: Any) -> bool:
