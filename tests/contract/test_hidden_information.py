@@ -22,13 +22,13 @@ from tests.support.worlds import look_around
 N_ROUNDS = 12
 JOBS: dict[str, dict[str, str]] = {
     "auction": {},
-    "pagat": {"preset": "pagat"},
-    "three players": {"rules_id": "slovenian-3"},
+    "pagat": {"rules": "slovenian-4 pagat"},
+    "three players": {"rules": "slovenian-3 seed"},
     "klop": {"contract": "klop"},
     "three": {"contract": "three"},
     "open beggar": {"contract": "open_beggar"},
     "solo without": {"contract": "solo_without"},
-    "two": {"preset": "pagat", "contract": "two"},
+    "two": {"rules": "slovenian-4 pagat", "contract": "two"},
     "any kontra": {"contract": "one", "kontra": "any_other_player"},
 }
 
