@@ -19,6 +19,7 @@ from tarok_sim.cli.output import ReaderGone, Stopped, describe, say
 from tarok_sim.cli.playing import simulate
 from tarok_sim.cli.replaying import replay
 from tarok_sim.cli.reporting import report
+from tarok_sim.cli.sessions import session
 from tarok_sim.cli.timing import bench
 
 WRONG_INPUT, STOPPED, READER_GONE = 2, 130, 141
@@ -72,7 +73,7 @@ def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
     return stoppable
 
 
-for _command in (report, odds, simulate, replay, rules, strategies, bench):
+for _command in (report, odds, session, simulate, replay, rules, strategies, bench):
     app.command()(spread(_stoppable(_command)))
 
 

@@ -29,6 +29,10 @@ OPTIONS = {
         *("--backend", "--overwrite", "--format"),
     ),
     "odds": (*COMMON, "--hand", "--seat", "--contract", "--strategies", "--format"),
+    "session": (
+        *("--rules", "--preset", "--set", "--seed", "--jobs", "--evenings", "--strategies"),
+        *("--rounds-per-evening", "--skis-round", "--sheet", "--format", "FILE"),
+    ),
     "replay": ("--out", "--legal-moves", "--preset", "--set"),
     "rules": ("--preset", "--set", "--format"),
     "strategies": ("--format",),
