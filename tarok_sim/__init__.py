@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tarok_sim.questions.hand_odds import odds
+    from tarok_sim.questions.rule_effects import effects
     from tarok_sim.records.dataset import load
     from tarok_sim.records.replay import replay
     from tarok_sim.rules import get_rules
@@ -26,6 +27,7 @@ __all__ = [
     "Parameter",
     "RunOptions",
     "Strategy",
+    "effects",
     "get_rules",
     "load",
     "odds",
@@ -42,6 +44,7 @@ _HOME = {
     "Parameter": "tarok_sim.strategies",
     "RunOptions": "tarok_sim.simulation",
     "Strategy": "tarok_sim.strategies",
+    "effects": "tarok_sim.questions.rule_effects",
     "get_rules": "tarok_sim.rules",
     "load": "tarok_sim.records.dataset",
     "odds": "tarok_sim.questions.hand_odds",

@@ -14,6 +14,7 @@ import typer
 
 from tarok_sim.cli.asking import odds
 from tarok_sim.cli.describing import rules, strategies
+from tarok_sim.cli.effects import effects
 from tarok_sim.cli.groups import spread
 from tarok_sim.cli.output import ReaderGone, Stopped, describe, say
 from tarok_sim.cli.playing import simulate
@@ -73,7 +74,7 @@ def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
     return stoppable
 
 
-for _command in (report, odds, session, simulate, replay, rules, strategies, bench):
+for _command in (report, odds, effects, session, simulate, replay, rules, strategies, bench):
     app.command()(spread(_stoppable(_command)))
 
 

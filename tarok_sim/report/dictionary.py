@@ -58,6 +58,20 @@ QUESTION_COLUMNS = {
     "position": "place of the chair after the dealer, or `all`",
 }
 
+EFFECT_COLUMNS = {
+    "option, value, usual": "the option, what it was changed to, and from",
+    "effect": "`seen`: some deal came out otherwise; `not seen`: none of these did; `impossible`: "
+    "none can, and `note` says why",
+    "measure": "`declarer_score`: mean over the rounds with a declarer; `success_rate`: of those; "
+    "`share_played`: of all rounds, by `contract`",
+    "before, after": "the measure under the usual value and under the changed one",
+    "difference, low, high": "after less before on the same deals, and its interval; none where "
+    "fewer than 30 deals differ",
+    "n_moved": "deals that differ in what the measure counts",
+    "share_changed, changed_low, changed_high": "share of the deals with another contract, "
+    "declarer or score",
+    "n": "deals",
+}
 EVENING_COLUMNS = {
     "seat": "a seat, which keeps its player all evening; missing for all seats of a strategy",
     "strategy": "who plays there",
@@ -109,6 +123,12 @@ tables, which are about the declarer:
 {tables}.
 """
 
+_EFFECTS_HEAD = """
+## Effects of rule options
+
+`tarok-sim effects` and `tarok_sim.effects(…).to_frame()`: one row a value of an option and measure.
+"""
+
 _EVENINGS_HEAD = """
 ## Evenings
 
@@ -140,6 +160,8 @@ def data_dictionary() -> str:
         _table(("table", "what it says"), questions),
         "\nTheir further columns:\n",
         _table(("column", "meaning"), _column_rows(QUESTION_COLUMNS)),
+        _EFFECTS_HEAD,
+        _table(("column", "meaning"), _column_rows(EFFECT_COLUMNS)),
         _EVENINGS_HEAD,
         _table(("column", "meaning"), _column_rows(EVENING_COLUMNS)),
     ]

@@ -29,6 +29,7 @@ OPTIONS = {
         *("--backend", "--overwrite", "--format"),
     ),
     "odds": (*COMMON, "--hand", "--seat", "--contract", "--strategies", "--format"),
+    "effects": (*COMMON, "--try", "--strategies", "--format"),
     "session": (
         *("--rules", "--preset", "--set", "--seed", "--jobs", "--evenings", "--strategies"),
         *("--rounds-per-evening", "--skis-round", "--sheet", "--format", "FILE"),

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 
 import tarok_sim
 from tarok_sim.cards import DECK_54
-from tarok_sim.columns import frame_from_rows
+from tarok_sim.columns import COLUMNS, frame_from_rows
+from tarok_sim.report.dictionary import EVENING_COLUMNS
 from tarok_sim.rules import get_rules
 from tarok_sim.sessions import Evening, Session, session
 from tarok_sim.sessions.evenings import _KeepSheets, _Results
@@ -141,6 +143,10 @@ def test_rows__alike_players_have_no_row_of_their_own() -> None:
 def test_session__shows_itself() -> None:
     found = small(5)
     assert found.to_frame().shape == (5, 19)
+    explained = ", ".join(EVENING_COLUMNS).split(", ")
+    columns = [*found.to_frame(), *found.evenings(), *found.sheet(0)]
+    known = {*explained, *(column.name for column in COLUMNS)}
+    assert {re.sub(r"_\d$", "_{seat}", name) for name in columns} <= known
     assert "5 evenings of 8 rounds" in found._repr_html_()
     figure = found.plot()
     assert next(text.get_text() for text in figure.axes[0].texts) == "0: club"
