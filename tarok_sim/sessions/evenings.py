@@ -18,7 +18,7 @@ from tarok_sim.rules import Rules, get_rules
 from tarok_sim.sessions.klops import compulsory_job, has_compulsory_klops
 from tarok_sim.sessions.outcome import Evening, Session
 from tarok_sim.sessions.sheet import Sheet, keep_sheets
-from tarok_sim.sessions.written import Array, Written, written_from_rows
+from tarok_sim.sessions.written import Array, Written, has_skis, written_from_rows
 from tarok_sim.simulation import Chunk, Job, RunOptions, map_chunks, play_chunk
 
 ROUNDS_A_SEAT = 10
@@ -67,8 +67,7 @@ def session(
 
     resolved = get_rules(rules) if isinstance(rules, str) else rules
     names = split_players(strategies) if isinstance(strategies, str) else strategies
-    if n_evenings < 1:
-        raise ValueError(f"the number of evenings cannot be {n_evenings}; give 1 or more")
+    _check(n_evenings, resolved, evening)
     length = evening if isinstance(evening, Evening) else Evening(evening)
     length = replace(length, rounds=length.rounds or ROUNDS_A_SEAT * resolved.n_seats)
     play = _KeepSheets(Job(resolved, tuple(names), seed), length)
@@ -92,6 +91,13 @@ def session(
         replay=play.sheet,
         seconds=time.perf_counter() - started,
     )
+
+
+def _check(n_evenings: int, rules: Rules, evening: Evening | int | None) -> None:
+    if n_evenings < 1:
+        raise ValueError(f"the number of evenings cannot be {n_evenings}; give 1 or more")
+    if isinstance(evening, Evening) and evening.skis_round and not has_skis(rules):
+        raise ValueError(f"{rules.id} is played without a skis; leave out the skis round")
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ klops; they are dealt the same cards.
 from dataclasses import replace
 
 from tarok_sim.rules import Rules
+from tarok_sim.sessions.written import session_option
 from tarok_sim.simulation import Job
 
 
 def has_compulsory_klops(rules: Rules) -> bool:
     """Say whether the rules know compulsory klops at all."""
-    options = rules.options
-    return options["compulsory_klop"] == "on" or options["no_tarok"] == "redeal_klop"
+    after_zero = session_option(rules, "compulsory_klop") == "on"
+    return after_zero or session_option(rules, "no_tarok") == "redeal_klop"
 
 
 def compulsory_rules(rules: Rules) -> Rules:

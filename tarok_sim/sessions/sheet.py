@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tarok_sim.rules import Rules
-from tarok_sim.sessions.written import Array, Written
+from tarok_sim.sessions.written import Array, Written, session_option
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -121,7 +121,7 @@ def keep_sheets(bid: Written, rules: Rules, n_rounds: Array, klops: Written | No
         scores[:, k], totals[:, k], radelci_after[:, k] = total - before, total, radelci
         was_doubled[:, k], was_compulsory[:, k] = doubled, compulsory
         rounds.append(played)
-    end = -int(rules.options["radelc_end"]) * radelci
+    end = -int(session_option(rules, "radelc_end")) * radelci
     return Sheet(
         _join(rounds), scores, totals, radelci_after, was_doubled, was_compulsory, n_rounds, end
     )
@@ -133,7 +133,7 @@ def _use_radelci(
     """Return where the declarer's radelc doubles a round, and the radelci held after it (§8.5)."""
     declarer, every = played.declarer[:, 0], np.arange(len(radelci))
     doubled = (declarer >= 0) & (radelci[every, declarer] > 0) & counts
-    used = doubled & (played.won[:, 0] | (rules.options["radelc"] == "tzs"))
+    used = doubled & (played.won[:, 0] | (session_option(rules, "radelc") == "tzs"))
     held = radelci.copy()
     held[every, declarer] -= used
     held += (played.earns[:, 0] & counts)[:, None]
@@ -142,13 +142,13 @@ def _use_radelci(
 
 def _klop_after_redeal(played: Written, rules: Rules) -> Array:
     redealt: Array = played.redealt[:, 0]
-    return redealt & (rules.options["no_tarok"] == "redeal_klop")
+    return redealt & (session_option(rules, "no_tarok") == "redeal_klop")
 
 
 def _klop_is_due(before: Array, total: Array, rules: Rules) -> Array:
     """Say whether somebody's total has just come to 0 (§4.4); at the start all are 0."""
     came_to_zero: Array = ((total == 0) & (before != 0)).any(axis=1)
-    return came_to_zero & (rules.options["compulsory_klop"] == "on")
+    return came_to_zero & (session_option(rules, "compulsory_klop") == "on")
 
 
 def _join(rounds: list[Written]) -> Written:

@@ -12,13 +12,19 @@ import numpy as np
 
 from tarok_sim.kernels.state import VALAT
 from tarok_sim.records.round_record import RoundRecord
-from tarok_sim.rules import Contract, Rules
+from tarok_sim.rules import Contract, OptionValue, Rules
 from tarok_sim.rules.switches import Aim, Announcement
 
 Array = np.ndarray[Any, Any]
 
 NOBODY = -1
 SKIS = "T22"
+_WITHOUT: Mapping[str, OptionValue] = {
+    "radelc": "off",
+    "radelc_end": 0,
+    "compulsory_klop": "off",
+    "no_tarok": "none",
+}
 VALATS = ("valat", "colour_valat")
 PERSONAL = ("mond", "credit")  # items that no radelc doubles (§8.5)
 
@@ -179,14 +185,25 @@ def _read_round(record: RoundRecord, answer: Mapping[str, Any], n_seats: int) ->
     }
 
 
+def session_option(rules: Rules, name: str) -> OptionValue:
+    """Return an option of sessions; a game that does not have it plays as if it were off."""
+    return rules.options.get(name, _WITHOUT[name])
+
+
+def has_skis(rules: Rules) -> bool:
+    """Say whether the pack has a skis."""
+    return any(card.name == SKIS for card in rules.deck.cards)
+
+
 def valats_earn(rules: Rules) -> bool:
     """Say whether any valat, made or lost, brings everybody a radelc (§8.5)."""
-    return rules.options["radelc"] in ("pagat", "tzs")
+    return session_option(rules, "radelc") in ("pagat", "tzs")
 
 
 def radelc_contracts(rules: Rules) -> frozenset[str]:
     """Return the contracts that bring everybody a radelc, won or lost (§8.5)."""
-    kind, beggar = rules.options["radelc"], rules.contract_index("beggar")
+    kind = session_option(rules, "radelc")
+    beggar = next((c.rank for c in rules.contracts if c.name == "beggar"), len(rules.contracts))
 
     def earns(contract: Contract) -> bool:
         if contract.aim == Aim.FEWEST_POINTS:
@@ -206,5 +223,7 @@ def _won(success: Array, said: Array) -> Array:
 
 def _holder(hands: Array, rules: Rules) -> Array:
     """Return the seat that was dealt the skis."""
+    if not has_skis(rules):
+        return np.full(len(hands), NOBODY)
     holds = (hands >> rules.deck.index(SKIS)) & 1 == 1
     return np.where(holds.any(axis=1), holds.argmax(axis=1), NOBODY)

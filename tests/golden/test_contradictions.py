@@ -4,11 +4,16 @@ The other contradictions, about announcements and kontra, stand in `test_contrad
 """
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tarok_sim.records.replay import replay
-from tarok_sim.rules import get_rules
+from tarok_sim.rules import get_rules, list_rules
+from tests.reference.generate_two import random_two_record
+from tests.reference.judge import judge
 
 Record = dict[str, Any]
 DATA = Path(__file__).parent / "data" / "slovenian.jsonl"
@@ -79,6 +84,23 @@ def test_c19__no_solo_contracts_with_three_players() -> None:
     assert refused["violations"][0]["where"] == "contract"
     # Three, two and one are solos there: nothing is called.
     assert not any(contract.calls_king for contract in kept.contracts)
+
+
+@pytest.mark.skipif("slovenian-2" not in list_rules(), reason="two players are not played yet")
+def test_c20__two_players_have_a_game_of_their_own() -> None:
+    """§9.3: 27 cards each, no talon, declared or not; the difference counts, or the whole count."""
+    rng = random.Random(20)
+    for contract in ("game", "undeclared"):
+        declarer = 0 if contract == "game" else None
+        record = random_two_record(rng, "seed", {}, contract, declarer)
+        assert record["talon"] == []
+        found = replay(record)
+        assert found["violations"] == []
+        assert len(found["winners"]) == 27
+        by_difference = {**record, "options": {"two_player_score": "difference"}}
+        whole = {**record, "options": {"two_player_score": "total"}}
+        assert found["scores"] == replay(by_difference)["scores"] == judge(record)["scores"]
+        assert replay(whole)["scores"] == judge(whole)["scores"] != found["scores"]
 
 
 def test_c21__trula_is_worth_what_the_list_says() -> None:

@@ -5,6 +5,7 @@ import io
 import json
 import pickle
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import tarok_sim
 from tarok_sim.cards import DECK_54
 from tarok_sim.columns import COLUMNS, frame_from_rows
 from tarok_sim.report.dictionary import EVENING_COLUMNS
-from tarok_sim.rules import get_rules
+from tarok_sim.rules import SLOVENIAN_3, get_rules
 from tarok_sim.sessions import Evening, Session, session
 from tarok_sim.sessions.evenings import _KeepSheets, _Results
 from tarok_sim.sessions.klops import compulsory_rules
@@ -162,6 +163,18 @@ def test_session__travels_to_other_processes() -> None:
 
 def test_session__default_is_ten_rounds_a_seat() -> None:
     assert tarok_sim.session("slovenian-3", 1, "random", run=ALONE).n_rounds.tolist() == [30]
+
+
+def test_session__game_without_session_options() -> None:
+    """A game that knows no radelci plays its evenings as if they were off."""
+    kept = tuple(option for option in SLOVENIAN_3.options if option.stage != "session")
+    plain = replace(
+        SLOVENIAN_3, options=kept, presets={"seed": {}}, preset_meanings={"seed": "Without."}
+    )
+    found = session(plain.resolve(), 20, "random", evening=6, run=ALONE)
+    usual = session("slovenian-3", 20, "random", evening=6, run=ALONE)
+    assert (found.totals == usual.totals).all()
+    assert found.n_doubled.sum() == found.n_compulsory.sum() == found.radelci.sum() == 0
 
 
 def test_session__refuses() -> None:
