@@ -14,12 +14,14 @@ import typer
 
 from tarok_sim.cli.asking import odds
 from tarok_sim.cli.describing import rules, strategies
+from tarok_sim.cli.effects import effects
 from tarok_sim.cli.evaluating import evaluator
 from tarok_sim.cli.groups import spread
 from tarok_sim.cli.output import ReaderGone, Stopped, describe, say
 from tarok_sim.cli.playing import simulate
 from tarok_sim.cli.replaying import replay
 from tarok_sim.cli.reporting import report
+from tarok_sim.cli.sessions import session
 from tarok_sim.cli.timing import bench
 
 WRONG_INPUT, STOPPED, READER_GONE = 2, 130, 141
@@ -73,7 +75,8 @@ def _stoppable(command: Callable[..., None]) -> Callable[..., None]:
     return stoppable
 
 
-for _command in (report, odds, evaluator, simulate, replay, rules, strategies, bench):
+_COMMANDS = (report, odds, evaluator, effects, session, simulate, replay, rules, strategies, bench)
+for _command in _COMMANDS:
     app.command()(spread(_stoppable(_command)))
 
 

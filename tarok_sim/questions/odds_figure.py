@@ -4,12 +4,12 @@
 the figures in words beside the dots, marks that survive a grey printer.
 """
 
-import io
 from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from tarok_sim.pictures import Picture
 from tarok_sim.questions.biddable import PASS_WORD
 from tarok_sim.questions.odds_rows import OddsRow
 from tarok_sim.questions.odds_words import cells, hand_words, settings_words
@@ -20,20 +20,10 @@ if TYPE_CHECKING:
 BEST, PASS, INK, PALE = "#0072B2", "#D55E00", "#222222", "#767676"
 TEXT, SMALL = 11, 9.5  # points
 
-_DPI = 110
 _WIDTH, _ROW, _TOP, _BOTTOM = 7.6, 0.27, 0.85, 0.55  # inches
 _CHANCE, _SCORE = (1.75, 1.75), (4.35, 2.35)  # inches: left edge, width
 # Games that cost this much more than the best one would squeeze the others together.
 _OUT_OF_REACH = 120.0
-
-
-class Picture(Figure):
-    """A figure that a notebook shows although pyplot, which would see to that, is not loaded."""
-
-    def _repr_png_(self) -> bytes:
-        buffer = io.BytesIO()
-        self.savefig(buffer, format="png", dpi=_DPI)
-        return buffer.getvalue()
 
 
 def draw(answer: "HandOdds") -> Figure:

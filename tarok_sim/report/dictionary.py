@@ -58,6 +58,44 @@ QUESTION_COLUMNS = {
     "position": "place of the chair after the dealer, or `all`",
 }
 
+EFFECT_COLUMNS = {
+    "option, value, usual": "the option, what it was changed to, and from",
+    "effect": "`seen`: some deal came out otherwise; `not seen`: none of these did; `impossible`: "
+    "none can, and `note` says why",
+    "measure": "`declarer_score`: mean over the rounds with a declarer; `success_rate`: of those; "
+    "`share_played`: of all rounds, by `contract`",
+    "before, after": "the measure under the usual value and under the changed one",
+    "difference, low, high": "after less before on the same deals, and its interval; none where "
+    "fewer than 30 deals differ",
+    "n_moved": "deals that differ in what the measure counts",
+    "share_changed, changed_low, changed_high": "share of the deals with another contract, "
+    "declarer or score",
+    "n": "deals",
+}
+EVENING_COLUMNS = {
+    "seat": "a seat, which keeps its player all evening; missing for all seats of a strategy",
+    "strategy": "who plays there",
+    "n_seats": "how many seats the row is about; their totals are averaged within each evening",
+    "n": "evenings",
+    "mean, low, high": "mean total at the end of an evening, a seat, and its interval",
+    "sd": "spread of a seat's total over evenings",
+    "q05, q25, median, q75, q95": "quantiles of a seat's total",
+    "p_first, p_first_low, p_first_high": "chance that the seat, or one of the seats, has the "
+    "highest total; ties count",
+    "ahead, ahead_low, ahead_high": "mean total less that of the other seats of the same evening",
+    "evening": "number of the evening, from 0",
+    "n_rounds": "rounds played in it",
+    "n_doubled": "rounds that a radelc doubled",
+    "n_compulsory": "compulsory klops",
+    "round": "number of the round in its evening, from 1; missing in the last row of a sheet, "
+    "where `contract` is `end` and unused radelci are paid",
+    "compulsory": "the round was a compulsory klop",
+    "doubled": "a radelc doubled the round",
+    "score_{seat}": "what is written, doubled where a radelc doubles it",
+    "total_{seat}": "running total; at the end of the evening in the table of evenings",
+    "radelci_{seat}": "radelci held after the round, or left at the end",
+}
+
 _HEAD = """\
 <!-- Made by `make dictionary` from tarok_sim/columns.py and aggregate/; change it there. -->
 # Data dictionary
@@ -85,6 +123,20 @@ tables, which are about the declarer:
 {tables}.
 """
 
+_EFFECTS_HEAD = """
+## Effects of rule options
+
+`tarok-sim effects` and `tarok_sim.effects(…).to_frame()`: one row a value of an option and measure.
+"""
+
+_EVENINGS_HEAD = """
+## Evenings
+
+`tarok-sim session` writes one row a seat, `tarok_sim.session(…).evenings()` one row an evening, and
+`--sheet K` and `.sheet(k)` the score sheet of one, a row a round. The unit of every interval is the
+evening. Columns that the rounds table has too mean the same.
+"""
+
 
 def data_dictionary() -> str:
     """Return the dictionary as Markdown."""
@@ -108,6 +160,10 @@ def data_dictionary() -> str:
         _table(("table", "what it says"), questions),
         "\nTheir further columns:\n",
         _table(("column", "meaning"), _column_rows(QUESTION_COLUMNS)),
+        _EFFECTS_HEAD,
+        _table(("column", "meaning"), _column_rows(EFFECT_COLUMNS)),
+        _EVENINGS_HEAD,
+        _table(("column", "meaning"), _column_rows(EVENING_COLUMNS)),
     ]
     return "\n".join(parts) + "\n"
 

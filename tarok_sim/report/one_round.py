@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
 from tarok_sim.cards import Deck, format_hand
-from tarok_sim.questions.odds_figure import Picture
+from tarok_sim.pictures import Picture
 from tarok_sim.report.figures import COLOURS, GAIN, INK, LOSS, PALE, SMALL, TEXT
 from tarok_sim.rules import Rules, get_rules
 

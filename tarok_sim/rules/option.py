@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 OptionValue: TypeAlias = bool | int | str
 
-STAGES = ("deal", "bid", "call", "talon", "talk", "play", "score")
+STAGES = ("deal", "bid", "call", "talon", "talk", "play", "score", "session")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +30,7 @@ class Option:
     numbers
         Allowed whole numbers, next to the words in `values`.
     stage
-        The part of a round it belongs to, one of `STAGES`.
+        The part of a round or session it belongs to, one of `STAGES`.
     section
         Where the rules text treats it.
     meaning

@@ -1,8 +1,8 @@
 """Slovenian tarok for four and three players: contracts, ladders and presets.
 
-The rule card as data.  The options stand in `slovenian_options.py`, `slovenian_talk.py` and
-`slovenian_scoring.py`; here are the games a declarer may play, which of them a ladder has and in
-what order, and how the presets differ from the defaults.
+The rule card as data.  The options stand in `slovenian_options.py`, `slovenian_talk.py`,
+`slovenian_scoring.py` and `slovenian_session.py`; here are the games a declarer may play, which of
+them a ladder has and in what order, and how the presets differ from the defaults.
 Sections (§) are those of the rules text.
 """
 
@@ -16,6 +16,7 @@ from tarok_sim.rules.registry import register
 from tarok_sim.rules.ruleset import Contract, Contradiction, RuleSet, Source
 from tarok_sim.rules.slovenian_options import PLAY_OPTIONS
 from tarok_sim.rules.slovenian_scoring import SCORE_OPTIONS
+from tarok_sim.rules.slovenian_session import SESSION_OPTIONS
 from tarok_sim.rules.slovenian_talk import TALK_OPTIONS
 from tarok_sim.rules.switches import Aim
 
@@ -263,6 +264,9 @@ _PAGAT_4: Mapping[str, OptionValue] = {
     "klop_rounding": "nearest5",
     "mond_penalty": 20,
     "mond_in_talon": True,
+    "compulsory_klop": "on",
+    "radelc": "pagat",
+    "radelc_end": 100,
 }
 # §12: the entries marked "(4p)" revert with three players.
 _PAGAT_3: Mapping[str, OptionValue] = {
@@ -295,6 +299,7 @@ _TZS: Mapping[str, OptionValue] = {
     "mond_penalty": 21,
     "mond_in_talon": True,
     "opp_failure_credit": True,
+    "radelc": "tzs",
 }
 _PRESET_MEANINGS = {
     "seed": "The club's own rules document; where it is silent, what the other sources agree on.",
@@ -344,7 +349,8 @@ _NOTES = (
     "Announced and made, or lost: trula 20, kings 20, pagat ultimo 50, king ultimo 20, trulpagat "
     "70, solo 10, valat 500. Kontra, re, sub and mort make a game or an item count 2, 4, 8 and 16 "
     "times.",
-    "Radelci and the score sheet of a session are not part of these rules.",
+    "The session options count in `session` only: a single round is scored as if nobody held a "
+    "radelc, and no klop is compulsory there.",
     "Card points are counted by threes: 70 in the pack, 35 is half.",
 )
 
@@ -357,7 +363,7 @@ SLOVENIAN_4 = register(
         n_seats=4,
         hand_size=12,
         talon_size=6,
-        options=PLAY_OPTIONS + TALK_OPTIONS + SCORE_OPTIONS,
+        options=PLAY_OPTIONS + TALK_OPTIONS + SCORE_OPTIONS + SESSION_OPTIONS,
         presets={"seed": {}, "pagat": _PAGAT_4, "tzs": _TZS},
         preset_meanings=_PRESET_MEANINGS,
         build_contracts=partial(build_contracts, n_seats=4),

@@ -37,7 +37,7 @@ PLAY_OPTIONS = (
         stage="deal",
         section="§3",
         meaning="A hand without a tarok: none: play on; redeal: the same dealer deals again; "
-        "redeal_klop: he deals again and, in a session, a compulsory klop follows.",
+        "redeal_klop: he deals again and, in a session, what he deals is a compulsory klop.",
         local_names={"sl": "roka brez taroka"},
     ),
     Option(
@@ -185,6 +185,15 @@ PLAY_OPTIONS = (
         section="§5.3",
         meaning="true: the declarer must take the group of talon cards with the called king.",
         local_names={"sl": "obvezno vzeti zarufanega kralja"},
+    ),
+    Option(
+        name="zaruf_concede",
+        values=(False,),
+        default=False,
+        stage="talon",
+        section="§5.3",
+        meaning="A declarer who finds the called king in the talon must play on.",
+        local_names={"sl": "predaja pri zarufanem kralju"},
     ),
     Option(
         name="discard_tarok",

@@ -22,7 +22,7 @@ class NoTarok(IntEnum):
 
     NONE = 0
     REDEAL = 1
-    REDEAL_KLOP = 2  # the compulsory klop that follows exists only in sessions
+    REDEAL_KLOP = 2  # it is a compulsory klop in sessions only
 
 
 class BiddingStart(IntEnum):

@@ -10,6 +10,7 @@ from the same simulation.  It says nothing about other players, other rules or a
 
 from tarok_sim.statistics.compare import mean_difference, paired_difference, rate_difference
 from tarok_sim.statistics.intervals import normal_quantile, t_quantile, wilson_interval
+from tarok_sim.statistics.ratios import RatioPairSums
 from tarok_sim.statistics.results import Mean, Rate
 from tarok_sim.statistics.sums import HistogramSums, MomentSums, RateSums, merge_keyed
 
@@ -19,6 +20,7 @@ __all__ = [
     "MomentSums",
     "Rate",
     "RateSums",
+    "RatioPairSums",
     "mean_difference",
     "merge_keyed",
     "normal_quantile",

@@ -36,7 +36,7 @@ def wrong(record: Record, **options: Any) -> list[str]:
     return [fault["where"] for fault in answer["violations"]]
 
 
-def test_c2__valat_bid_announced_and_silent() -> None:
+def test_c02__valat_bid_announced_and_silent() -> None:
     bid, silent = talk_round("valat-made"), talk_round("one-all-tricks")
     announced = talk_round("one-all-tricks", announcements=[[0, "valat"]])
     assert items(bid) == {"base": 125}
@@ -46,7 +46,7 @@ def test_c2__valat_bid_announced_and_silent() -> None:
         assert items(silent, valat_scale=scale) == {"valat": 250}
 
 
-def test_c3__colour_valat_bid_and_announced() -> None:
+def test_c03__colour_valat_bid_and_announced() -> None:
     bid = talk_round("colour-valat-made")
     announced = talk_round(
         "colour-valat-made", contract="solo_without", announcements=[[0, "colour_valat"]]
@@ -58,7 +58,7 @@ def test_c3__colour_valat_bid_and_announced() -> None:
     assert wrong(announced, barvni_value="off")[0] == "announcements"
 
 
-def test_c4__colour_valat_as_a_bid_and_as_an_announcement() -> None:
+def test_c04__colour_valat_as_a_bid_and_as_an_announcement() -> None:
     bid = talk_round("colour-valat-made")
     announced = {**bid, "contract": "solo_without", "announcements": [[0, "colour_valat"]]}
     assert wrong(bid) == wrong(announced) == []
@@ -70,7 +70,7 @@ def test_c4__colour_valat_as_a_bid_and_as_an_announcement() -> None:
     assert "colour_valat" not in items(talk_round("one-all-tricks"))
 
 
-def test_c5__own_king_called_is_a_silent_solo() -> None:
+def test_c05__own_king_called_is_a_silent_solo() -> None:
     own, foreign = talk_round("three-39-alone"), talk_round("three-40")
     assert (replay(own)["partner"], replay(foreign)["partner"]) == (None, 3)
     assert wrong(own, call_rule="not_own") == wrong(foreign, call_rule="own_only") == ["called"]
@@ -78,14 +78,14 @@ def test_c5__own_king_called_is_a_silent_solo() -> None:
     assert wrong({**foreign, "announcements": [[0, "solo"]]}) == ["announcements"]
 
 
-def test_c6__trula_is_pagat_mond_and_skis() -> None:
+def test_c06__trula_is_pagat_mond_and_skis() -> None:
     whole, top_taroks = talk_round("two-45-trula"), talk_round("one-all-tricks")
     assert items({**whole, "announcements": [[0, "trula"]]})["trula"] == 20
     # Seat 0 holds the three highest taroks there, but not pagat.
     assert wrong({**top_taroks, "announcements": [[0, "trula"]]}) == ["announcements"]
 
 
-def test_c7__partner_announces_his_king() -> None:
+def test_c07__partner_announces_his_king() -> None:
     kept = talk_round("two-king-kept", announcements=[[0, "king_ultimo"]])
     assert items(kept)["king_ultimo"] == -20
     assert items(kept, partner_king="keep")["king_ultimo"] == 20
@@ -97,7 +97,7 @@ def test_c7__partner_announces_his_king() -> None:
     assert wrong({**kept, "announcements": [[1, "king_ultimo"]]}) == ["announcements"]
 
 
-def test_c8__what_one_announces_one_must_hold() -> None:
+def test_c08__what_one_announces_one_must_hold() -> None:
     for said in ([0, "trula"], [3, "kings"], [2, "trula"]):
         record = talk_round("three-40", announcements=[said])
         assert wrong(record) == ["announcements"]
@@ -111,7 +111,7 @@ def test_c8__what_one_announces_one_must_hold() -> None:
         assert wrong(talk_round("three-40", announcements=[[seat, "valat"]])) == []
 
 
-def test_c9__who_writes_a_failed_announcement() -> None:
+def test_c09__who_writes_a_failed_announcement() -> None:
     by_defender = talk_round("three-40", announcements=[[2, "pagat_ultimo"]])
     assert scores(by_defender) == [65, 0, 0, 65]
     assert scores(by_defender, ledger="mirrored") == [65, -65, -65, 65]

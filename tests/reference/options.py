@@ -77,7 +77,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "opp_failure_credit": NO_YES,
     "mond_penalty": (0, 20, 21),
     "mond_in_talon": NO_YES,
-    "radelc": ("off", "pagat", "tzs"),
+    "radelc": ("off", "pagat", "tzs", "zei"),
     "radelc_end": (0, 100, 40),
     # klop and two players (§9)
     "klop_talon": ("aside", "gift"),

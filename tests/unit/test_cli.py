@@ -29,6 +29,11 @@ OPTIONS = {
         *("--backend", "--overwrite", "--format"),
     ),
     "odds": (*COMMON, "--hand", "--seat", "--contract", "--strategies", "--format"),
+    "effects": (*COMMON, "--try", "--strategies", "--format"),
+    "session": (
+        *("--rules", "--preset", "--set", "--seed", "--jobs", "--evenings", "--strategies"),
+        *("--rounds-per-evening", "--skis-round", "--sheet", "--format", "FILE"),
+    ),
     "replay": ("--out", "--legal-moves", "--preset", "--set"),
     "rules": ("--preset", "--set", "--format"),
     "strategies": ("--format",),

@@ -54,7 +54,7 @@ def test_readme__python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     first = next(words for words in COMMANDS if "data/runs/first" in words)
     assert run([word if word != "100000" else "2000" for word in first]) == 0
     programs = [block for language, block in BLOCKS if language == "python"]
-    assert len(programs) == 5
+    assert len(programs) == 7
     for k, program in enumerate(programs):
         path = tmp_path / f"program_{k}.py"
         path.write_text(

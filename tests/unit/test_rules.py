@@ -76,6 +76,10 @@ barvni_by                 anyone          solo_declarer    anyone
 re_by                     owner_player    owner_side       owner_player
 kontra_eligibility        certain         certain          certain
 klop_kontra               false           false            false
+zaruf_concede             false           false            false
+compulsory_klop           off             on               off
+radelc                    off             pagat            tzs
+radelc_end                0               100              0
 """
 # §12: entries marked "(4p)", and the mond, with three players.
 PAGAT_THREE = {
@@ -292,7 +296,9 @@ def test_option__refuses(name: str, given: object, allowed: str) -> None:
 
 def test_option__refuses_a_bad_declaration() -> None:
     common = {"name": "x", "section": "§1", "meaning": "m"}
-    with pytest.raises(ValueError, match="choose from deal, bid, call, talon, talk, play, score"):
+    with pytest.raises(
+        ValueError, match="choose from deal, bid, call, talon, talk, play, score, session"
+    ):
         Option(**common, values=("a",), default="a", stage="bids")
     with pytest.raises(ValueError, match="option x cannot be 'b'; it takes a "):
         Option(**common, values=("a",), default="b", stage="bid")
@@ -301,8 +307,8 @@ def test_option__refuses_a_bad_declaration() -> None:
 def test_resolve__unknown_names_list_the_choices() -> None:
     with pytest.raises(ValueError, match=r"'pikolo' of slovenian-4; did you mean 'pikolo_value'"):
         get_rules("slovenian-4", pikolo=35)
-    with pytest.raises(ValueError, match=r"unknown option 'radelc'.*choose from talon_position, "):
-        get_rules("slovenian-4", radelc="pagat")
+    with pytest.raises(ValueError, match=r"unknown option 'radlc'.*choose from talon_position, "):
+        get_rules("slovenian-4", radlc="pagat")
     with pytest.raises(ValueError, match="'fft' of slovenian-3; choose from seed, pagat, tzs"):
         get_rules("slovenian-3", "fft")
     with pytest.raises(ValueError, match=r"did you mean 'slovenian-4'\? choose from slovenian-4, "):
