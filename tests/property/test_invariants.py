@@ -19,6 +19,7 @@ from tarok_sim.rules import Rules, get_rules
 from tarok_sim.rules.switches import Aim
 from tarok_sim.simulation import Job, play_chunk
 from tests.reference.judge import judge
+from tests.support.sizes import scaled
 
 GAMES = [(f"slovenian-{n}", preset) for n in (4, 3) for preset in ("seed", "pagat", "tzs")]
 N_ROUNDS = 400  # a contract
@@ -100,7 +101,7 @@ def test_points__both_sides_make_seventy(rules: Rules) -> None:
 @pytest.mark.parametrize("game", ["slovenian-4", "slovenian-3"])
 def test_klop__piles(game: str, klop_talon: str) -> None:
     """The piles are the pack, less the talon that is set aside; gifts go to the first winners."""
-    played = play(get_rules(game, klop_talon=klop_talon), "klop", 2_000)
+    played = play(get_rules(game, klop_talon=klop_talon), "klop", scaled(2_000, floor=40))
     piles, talon = played.piles, played.deal["talon_mask"]
     gifts = talon if klop_talon == "gift" else np.zeros_like(talon)
     assert (union(piles) == (WHOLE_PACK & ~talon) | gifts).all()
@@ -131,7 +132,7 @@ def test_tricks__all_are_played_unless_decided(rules: Rules) -> None:
 
 
 def test_tricks__no_card_is_played_twice(rules: Rules) -> None:
-    played = play(rules, None, 2_000)
+    played = play(rules, None, scaled(2_000, floor=40))
     cards = played.table["played"].astype(np.int64)
     seen = np.where(np.arange(cards.shape[1]) < played.table["n_played"][:, None], cards, -1)
     for row, n in zip(seen, played.table["n_played"], strict=True):
