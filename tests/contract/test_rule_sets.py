@@ -23,7 +23,7 @@ def _samples(option: Option) -> list[Any]:
 
 
 # Questions on which all sources agree, kept as options because records may name them.
-SETTLED = {"announce_kontra_order", "klop_kontra"}
+SETTLED = {"announce_kontra_order", "klop_kontra", "zaruf_concede"}
 
 
 @pytest.mark.parametrize("rules_id", list_rules())
