@@ -36,7 +36,7 @@ class RoundArrays:
 
     `contract` holds places in `rules.contracts`, `called` places in the deck, `call_place` places
     in `columns.CALL_PLACES`, `hands` what was dealt by column stem, `bonuses` the signed payments
-    to the declaring side by item, `penalties` the personal ones by item and seat; `announced`
+    to the declaring side by item, `penalties` the personal ones by item and seat.  `announced`
     holds places in `columns.ANNOUNCERS` by item, `announced_scores` what it brought the declaring
     side, `kontras` levels by target; in a frame without these columns nobody has spoken.
     """
