@@ -9,7 +9,7 @@ from tarok_sim.kernels.bits import bit, has, lowest
 from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.play import declaring_mask
 from tarok_sim.kernels.state import GAME, KONTRA_ON, MORT, N_TARGETS, NONE
-from tarok_sim.rules.switches import Aim, Announcement, KingUltimo
+from tarok_sim.rules.switches import Aim, Announcement, CallRule, KingUltimo
 from tarok_sim.rules.tables import MAX_SEATS
 
 ALONE = MAX_SEATS  # the world in which nobody is the partner
@@ -26,6 +26,7 @@ _KING, _TRULPAGAT, _SOLO = (
     int(item) for item in (Announcement.KING_ULTIMO, Announcement.TRULPAGAT, Announcement.SOLO)
 )
 _POINTS, _KEEP = int(Aim.POINTS), int(KingUltimo.KEEP)
+_NOT_OWN = int(CallRule.NOT_OWN)
 _VALAT, _COLOUR_VALAT = int(Announcement.VALAT), int(Announcement.COLOUR_VALAT)
 
 
@@ -48,6 +49,19 @@ def open_talk(rules, deal, table):
     # §5.1: with the called card in the open talon the declarer is publicly alone.
     if table.called != NONE and not has(deal.talon_mask, table.called):
         table.worlds |= (bit(rules.n_seats) - 1) & ~bit(table.declarer)
+        if rules.call_rule == _NOT_OWN and deal.talon_mask & rules.kings != 0:
+            table.worlds &= ~bit(ALONE)
+
+
+@inline
+def _ruled_out(rules, deal, table, seat):
+    """Return the worlds that a seat's own cards rule out, as a set.
+
+    Where nobody may call a king of his own unless he has them all (§5.1), whoever holds one knows
+    that there is a partner.
+    """
+    knows = rules.call_rule == _NOT_OWN and seat != table.declarer
+    return bit(ALONE) if knows and deal.dealt[seat] & rules.kings != 0 else bit(ALONE) & 0
 
 
 @kernel
@@ -81,7 +95,8 @@ def legal_announcements(rules, deal, table, seat):
     if table.said == 0:
         return items
     # What the sides decide he must be sure of, or his choices would tell him who the partner is.
-    return items & ~_taken(rules, table, seat, _thinkable(table, seat, _world(deal)))
+    ruled_out = _ruled_out(rules, deal, table, seat)
+    return items & ~_taken(rules, table, seat, _thinkable(table, seat, _world(deal), ruled_out))
 
 
 @inline
@@ -211,10 +226,13 @@ def _own_world(table, seat):
 
 
 @inline
-def _thinkable(table, seat, world):
+def _thinkable(table, seat, world, ruled_out):
     """Return the worlds a seat cannot tell from a world, as a set."""
     own = _own_world(table, seat)
-    return own if has(own, world) else table.worlds & ~own
+    worlds = table.worlds & ~own
+    # With the called card in the talon nobody is the partner, whoever holds other kings.
+    left = worlds & ~ruled_out if worlds & ~ruled_out != 0 else worlds
+    return own if has(own, world) else left
 
 
 @inline
@@ -230,10 +248,14 @@ def _apart(table, seat, other):
 
 
 @inline
-def _may_in_world(rules, table, seat, target, world):
-    """Say whether, in a world, a seat knows enough to say the next level to a target (§6.3)."""
+def _may_in_world(rules, table, speaker, target, world):
+    """Say whether, in a world, a seat knows enough to say the next level to a target (§6.3).
+
+    The speaker is the seat and what its own cards rule out.
+    """
+    seat, ruled_out = speaker
     owner = table.owner[target]
-    known, apart = _thinkable(table, seat, world), _apart(table, seat, owner)
+    known, apart = _thinkable(table, seat, world, ruled_out), _apart(table, seat, owner)
     if table.level[target] % 2 == 0:
         return known & ~apart == 0 if rules.kontra_certain else known & apart != 0
     return seat == owner or (rules.answer_by_side and known & apart == 0)
@@ -246,7 +268,8 @@ def kontra_fault(rules, deal, table, seat, target, level):
         return NO_TARGET
     if level != table.level[target] + 1 or level > MORT:
         return WRONG_LEVEL
-    if _may_in_world(rules, table, seat, target, _world(deal)):
+    speaker = (seat, _ruled_out(rules, deal, table, seat))
+    if _may_in_world(rules, table, speaker, target, _world(deal)):
         return FINE
     return NOT_THE_OWNER if table.level[target] % 2 else NOT_AN_OPPONENT
 
@@ -255,8 +278,13 @@ def kontra_fault(rules, deal, table, seat, target, level):
 def record_kontra(rules, table, seat, target):
     """Write the next level to a target down; who could not have said it is now known (§12a)."""
     worlds = table.worlds & 0
+    # What his own cards rule out the others cannot know: any that let him speak will do.
+    may_know = bit(ALONE) if rules.call_rule == _NOT_OWN and seat != table.declarer else worlds
     for world in range(ALONE + 1):
-        if has(table.worlds, world) and _may_in_world(rules, table, seat, target, world):
+        if not has(table.worlds, world):
+            continue
+        may = _may_in_world(rules, table, (seat, worlds & 0), target, world)
+        if may or _may_in_world(rules, table, (seat, may_know), target, world):
             worlds |= bit(world)
     table.worlds = worlds
     table.kontra_seat[target, table.level[target]] = seat
@@ -272,11 +300,11 @@ def legal_kontras(rules, deal, table, seat):
     Not those of the own turn: there an item has no owner among the seat's opponents (§12b).
     """
     targets, left = rules.announceable & 0, table.said | bit(GAME)
-    world = _world(deal)
+    world, speaker = _world(deal), (seat, _ruled_out(rules, deal, table, seat))
     while left != 0:
         target = lowest(left)
         left &= left - 1
-        if table.level[target] < MORT and _may_in_world(rules, table, seat, target, world):
+        if table.level[target] < MORT and _may_in_world(rules, table, speaker, target, world):
             targets |= bit(target)
     return targets
 

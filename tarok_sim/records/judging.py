@@ -135,7 +135,11 @@ def judge_discards(retrace: Retrace) -> bool:
     record, rules = retrace.record, retrace.rules
     take = rules.contract(record.contract).talon_take
     for seat, cards in record.discards.items():
-        if cards and (take == 0 or seat != record.declarer):
+        if not 0 <= seat < rules.n_seats:
+            retrace.fault(
+                "discards", f"there is no seat {seat}; seats are 0 to {rules.n_seats - 1}"
+            )
+        elif cards and (take == 0 or seat != record.declarer):
             retrace.fault("discards", f"seat {seat} lays nothing away", cards[0])
     if take == 0:
         return True

@@ -107,6 +107,21 @@ def test_replay__worked_example(golden: Golden) -> None:
     assert answer["scores"] == golden.scores
 
 
+VALAT_DOUBLED = {"announcements": [[0, "valat"]], "kontras": [[1, "game", 1], [3, "valat", 1]]}
+
+
+def test_replay__own_king_tells_that_there_is_a_partner() -> None:
+    """Nobody calls a king of his own unless he has them all: seat 3, with two, knows the partner.
+
+    Seat 1's kontra on the game shows that he is not it, so seat 0 is (§5.1, §6.3, §12a).
+    """
+    strict = replay(talk_round("two-lost-all", options={"call_rule": "not_own"}, **VALAT_DOUBLED))
+    assert strict["violations"] == []
+    assert strict["scores"] == [-1000, 0, -1000, 0]
+    free = replay(talk_round("two-lost-all", **VALAT_DOUBLED))
+    assert [each["where"] for each in free["violations"]] == ["kontras"]
+
+
 def test_replay__kontra_of_one_defender_only() -> None:
     """G26, TZS with three: what X doubles in vain, Y is paid; X has nothing of it (§8.6)."""
     doubled = replay(talk_round("tzs-two-40", kontras=[[1, "game", 1]]))

@@ -42,6 +42,13 @@ class Table:
         # §5.1: with the called card in the open talon the declarer is publicly alone.
         if self.called is not None and self.called not in self.talon:
             self.worlds |= {seat for seat in range(len(self.hands)) if seat != self.declarer}
+            # §5.1: nobody calls a king of his own unless he holds them all.
+            if self._never_own and KINGS & set(self.talon):
+                self.worlds -= {None}
+
+    @property
+    def _never_own(self) -> bool:
+        return self.options["call_rule"] == "not_own"
 
     def position(self, seat: int) -> int:
         """Turns from the declarer's first to this seat's first (§6.2)."""
@@ -147,33 +154,38 @@ class Table:
     def _side(self, seat: int | None, world: World) -> bool:
         return seat == self.declarer or (world is not None and seat == world)
 
-    def possible(self, seat: int, actual: World) -> set[World]:
+    def possible(self, seat: int, actual: World, holds_king: bool) -> set[World]:
         """The worlds this seat reckons with if the actual one is this."""
         own = None if seat == self.declarer else seat
-        return {own} if actual == own else self.worlds - {own}
+        if actual == own:
+            return {own}
+        worlds = self.worlds - {own}
+        if self._never_own and holds_king and seat != self.declarer:
+            return worlds - {None} or worlds
+        return worlds
 
-    def _knows_same(self, seat: int, owner: int, actual: World) -> bool:
-        worlds = self.possible(seat, actual)
+    def _knows_same(self, seat: int, owner: int, worlds: set[World]) -> bool:
         return all(self._side(seat, world) == self._side(owner, world) for world in worlds)
 
-    def _knows_opposed(self, seat: int, owner: int, actual: World) -> bool:
-        worlds = self.possible(seat, actual)
+    def _knows_opposed(self, seat: int, owner: int, worlds: set[World]) -> bool:
         return all(self._side(seat, world) != self._side(owner, world) for world in worlds)
 
-    def _is_entitled(self, seat: int, target: str, level: int, actual: World) -> bool:
+    def _is_entitled(
+        self, seat: int, target: str, level: int, actual: World, holds_king: bool
+    ) -> bool:
         """Whether the seat may say this level, were this the actual world."""
-        owner = self.owner(target)
+        owner, worlds = self.owner(target), self.possible(seat, actual, holds_king)
         assert owner is not None
         if level % 2 == 0:  # re and mort answer for the owner
             if seat == owner:
                 return True
             answers_for_side = self.options["re_by"] == "owner_side"
-            return answers_for_side and self._knows_same(seat, owner, actual)
+            return answers_for_side and self._knows_same(seat, owner, worlds)
         if seat == owner:
             return False
         if self.options["kontra_eligibility"] == "any_other_player":
-            return not self._knows_same(seat, owner, actual)
-        return self._knows_opposed(seat, owner, actual)
+            return not self._knows_same(seat, owner, worlds)
+        return self._knows_opposed(seat, owner, worlds)
 
     def kontra_fault(self, seat: int, target: str, level: int) -> str | None:
         """Why this seat may not say this level on this target; None if he may."""
@@ -183,14 +195,17 @@ class Table:
             return f"{target} is not there to be kontra'd"
         if level > MORT or level != self.levels.get(target, 0) + 1:
             return f"level {level} on {target} is out of turn"
-        if not self._is_entitled(seat, target, level, self.partner):
+        holds_king = bool(KINGS & set(self.dealt[seat]))
+        if not self._is_entitled(seat, target, level, self.partner, holds_king):
             return f"seat {seat} is not entitled to level {level} on {target}"
         return None
 
     def kontra(self, seat: int, target: str, level: int) -> None:
         """Note a legal kontra; worlds in which it had been illegal are out (§12a)."""
         self.worlds = {
-            world for world in self.worlds if self._is_entitled(seat, target, level, world)
+            world
+            for world in self.worlds
+            if any(self._is_entitled(seat, target, level, world, king) for king in (False, True))
         }
         self.levels[target] = level
 

@@ -8,7 +8,7 @@ add announcements, kontras and options.  Seats of the declarer, and of a partner
     three-50-king-lost 1 2 · two-45-trulpagat 0 2 · two-45-trula 0 3 · three-39-alone 2
     three-30-alone 3 · one-all-tricks 0 3 · one-eleven-tricks 2 1 · valat-made 0
     colour-valat-made 0 · beggar-0 3 · beggar-1 0 · tzs-two-40 0 · solo-without-40 1
-    two-king-kept 1 0 · two-kings-missed 0 · tzs-two-trula-lost 0
+    two-lost-all 2 0 · two-king-kept 1 0 · two-kings-missed 0 · tzs-two-trula-lost 0
 """
 
 import copy

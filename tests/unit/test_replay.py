@@ -189,6 +189,10 @@ BROKEN: dict[str, tuple[Record, list[tuple[str, str | None, str]]]] = {
         example_round(discards={"0": ["D1", "S8"], "1": ["C9"]}),
         [("discards", "C9", "seat 1 lays nothing away")],
     ),
+    "nobody lays away": (
+        example_round(discards={"0": ["D1", "S8"], "7": []}),
+        [("discards", None, "there is no seat 7; seats are 0 to 3")],
+    ),
     "foreign card laid away": (
         example_round(discards={"0": ["D1", "C9"]}),
         [("discards", "C9", "seat 0 does not hold this card")],
