@@ -73,7 +73,8 @@ class TalkSums(StageSums):
             level: RateSums.from_values(rounds.success[declared & (game == level)] == 1)
             for level, _ in _counts(game[declared])
         }
-        return cls({_DECLARED: int(np.count_nonzero(declared))}, said, made, kontra, doubled)
+        n = int(np.count_nonzero(declared))
+        return cls({_DECLARED: n} if n else {}, said, made, kontra, doubled)
 
     def share(self, n_rounds: int) -> RateSums:
         """Return rounds of some kind as a share of those with a declarer."""
