@@ -4,7 +4,7 @@ Counted in rounds with a declarer.  An announcement that a valat replaced was ne
 and counts as said only; of a kontra the outcome of the game itself is told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tarok_sim.aggregate.summary import Summary
 
 MADE_COLUMNS = ("n_scored", "successes", "rate", "rate_low", "rate_high")
-_SOLO, _TRULPAGAT, _GAME = "solo", "trulpagat", "game"
+_SOLO, _TRULPAGAT, _GAME, _DECLARED = "solo", "trulpagat", "game", "rounds"
 _PARTS = ("trula", "pagat_ultimo")
 _BOTH, _DEFENDER = ANNOUNCERS.index("both"), ANNOUNCERS.index("defender")
 
@@ -35,40 +35,56 @@ class TalkSums(StageSums):
 
     Attributes
     ----------
+    declared
+        Rounds with a declarer, under one key.
     said
-        Of the rounds with a declarer those with the announcement, by item and who announced it.
+        Rounds with the announcement, by item and who announced it.
     made
         Announcements that were made, of those that were scored, by item and who announced it.
     kontra
-        Of the rounds with a declarer those in which a target's kontras ended at a level, by both.
+        Rounds with a declarer in which a target's kontras ended at a level, by both.
     doubled
         Games won, of the rounds in which kontra on the game ended at a level, by that level.
     """
 
-    said: Mapping[tuple[str, str], RateSums] = field(default_factory=dict)
+    declared: Mapping[str, int] = field(default_factory=dict)
+    said: Mapping[tuple[str, str], int] = field(default_factory=dict)
     made: Mapping[tuple[str, str], RateSums] = field(default_factory=dict)
-    kontra: Mapping[tuple[str, int], RateSums] = field(default_factory=dict)
-    doubled: Mapping[tuple[str, int], RateSums] = field(default_factory=dict)
+    kontra: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    doubled: Mapping[int, RateSums] = field(default_factory=dict)
 
     @classmethod
     def from_arrays(cls, rounds: RoundArrays) -> "TalkSums":
         """Sum one chunk."""
         declared = rounds.declarer != MISSING
-        n = int(np.count_nonzero(declared))
-        sums = cls({}, {}, {}, {})
+        said: dict[tuple[str, str], int] = {}
+        made: dict[tuple[str, str], RateSums] = {}
+        kontra: dict[tuple[str, int], int] = {}
         for item, who in rounds.announced.items():
             for place in np.unique(who[who != MISSING]).tolist():
                 key, rows = (item, ANNOUNCERS[place]), who == place
                 outcome = _outcomes(rounds, item, place)[rows]
-                made = RateSums.from_values(outcome[outcome != MISSING] == 1)
-                sums += cls({key: RateSums(int(np.count_nonzero(rows)), n)}, {key: made})
+                said[key] = int(np.count_nonzero(rows))
+                made[key] = RateSums.from_values(outcome[outcome != MISSING] == 1)
         for target, levels in rounds.kontras.items():
-            for level in np.unique(levels[declared]).tolist():
-                rows = declared & (levels == level)
-                rate = RateSums(int(np.count_nonzero(rows)), n)
-                won = {(target, level): RateSums.from_values(rounds.success[rows] == 1)}
-                sums += cls({}, {}, {(target, level): rate}, won if target == _GAME else {})
-        return sums
+            kontra |= {(target, level): n for level, n in _counts(levels[declared])}
+        game = rounds.kontras.get(_GAME, np.zeros(rounds.n_rounds, np.int64))
+        doubled = {
+            level: RateSums.from_values(rounds.success[declared & (game == level)] == 1)
+            for level, _ in _counts(game[declared])
+        }
+        n = int(np.count_nonzero(declared))
+        return cls({_DECLARED: n} if n else {}, said, made, kontra, doubled)
+
+    def share(self, n_rounds: int) -> RateSums:
+        """Return rounds of some kind as a share of those with a declarer."""
+        return RateSums(n_rounds, self.declared.get(_DECLARED, 0))
+
+
+def _counts(values: IntArray) -> Iterator[tuple[int, int]]:
+    """Give each value with how often it occurs."""
+    found, counts = np.unique(values, return_counts=True)
+    yield from zip(found.tolist(), counts.tolist(), strict=True)
 
 
 def _outcomes(rounds: RoundArrays, item: str, who: int) -> IntArray:
@@ -104,17 +120,17 @@ def announcements(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
     `n` rounds with a declarer the item was announced in `n_rounds`, of which `n_scored` were not
     replaced by a valat and `successes` made.
     """
+    talk = summary.talk
     rows = [
-        (item, who, *share_cells(said.rate(level)), *_made(summary.talk.made[item, who], level))
+        (
+            *(item, who, *share_cells(talk.share(talk.said[item, who]).rate(level))),
+            *rate_cells(talk.made[item, who].rate(level)),
+        )
         for item in ITEM_NAMES
         for who in ANNOUNCERS
-        if (said := summary.talk.said.get((item, who)))
+        if (item, who) in talk.said
     ]
     return pd.DataFrame(rows, columns=["item", "who", *SHARE_COLUMNS, *MADE_COLUMNS])
-
-
-def _made(made: RateSums, level: float) -> tuple[int, int, float, float, float]:
-    return rate_cells(made.rate(level))
 
 
 def kontras(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
@@ -127,14 +143,15 @@ def kontras(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
     `n_rounds`; 0 is none.  The rest is told of the game alone: won in `successes` of `n_scored`.
     Targets to which nobody said a word are left out.
     """
-    found = summary.talk.kontra
-    spoken = {target for target, reached in found if reached > 0}
+    talk = summary.talk
+    spoken = {target for target, reached in talk.kontra if reached > 0}
     rows = []
     for target in TARGET_NAMES:
         for reached in range(MORT + 1):
-            rate = found.get((target, reached))
-            if rate and (target in spoken or target == _GAME):
-                won = summary.talk.doubled.get((target, reached), RateSums())
-                rows.append((target, reached, *share_cells(rate.rate(level)), *_made(won, level)))
+            n_rounds = talk.kontra.get((target, reached), 0)
+            if n_rounds and (target in spoken or target == _GAME):
+                share = share_cells(talk.share(n_rounds).rate(level))
+                won = talk.doubled.get(reached, RateSums()) if target == _GAME else RateSums()
+                rows.append((target, reached, *share, *rate_cells(won.rate(level))))
     names = ["target", "kontra_level", *SHARE_COLUMNS, *MADE_COLUMNS]
     return pd.DataFrame(rows, columns=names)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from tarok_sim.columns import CALL_PLACES, COLUMNS
+from tarok_sim.columns import ANNOUNCERS, CALL_PLACES, COLUMNS, Column, column_names
 from tarok_sim.rules import Contract, Rules
 from tarok_sim.rules.switches import Aim
 
@@ -84,20 +84,27 @@ def make_rounds(
     return pd.DataFrame(_in_order(frame, draw))
 
 
+def _columns(n_seats: int) -> tuple[list[Column], list[str]]:
+    """Return every column's entry in the table's registry, and its name."""
+    names = column_names(n_seats)
+    stems = {column.name.partition("{")[0]: column for column in COLUMNS}
+    found = [max((s for s in stems if name.startswith(s)), key=len) for name in names]
+    return [stems[stem] for stem in found], list(names)
+
+
 def _in_order(frame: dict, draw: Draw) -> dict:
     """Return the columns in the table's order; those nothing here depends on get small numbers."""
     complete = {}
-    for column in COLUMNS:
-        if "{item}" in column.name or "{target}" in column.name:
-            continue  # nobody speaks
-        for seat in range(draw.rules.n_seats if "{seat}" in column.name else 1):
-            name = column.name.format(seat=seat)
-            if name in frame:
-                complete[name] = frame[name]
-            elif name.startswith("score_"):
-                complete[name] = np.zeros(draw.n, column.dtype)
-            else:
-                complete[name] = draw.rng.integers(0, 5, draw.n).astype(column.dtype)
+    silent = pd.Categorical.from_codes([-1] * draw.n, categories=list(ANNOUNCERS))
+    for column, name in zip(*_columns(draw.rules.n_seats), strict=True):
+        if name in frame:
+            complete[name] = frame[name]
+        elif name.startswith("announced_"):
+            complete[name] = silent
+        elif name.startswith(("score_", "kontra_")):
+            complete[name] = np.zeros(draw.n, column.dtype)
+        else:
+            complete[name] = draw.rng.integers(0, 5, draw.n).astype(column.dtype)
     return complete
 
 

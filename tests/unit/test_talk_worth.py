@@ -91,7 +91,8 @@ def test_announcements__are_counted_as_in_the_rounds(summary: Summary) -> None:
     for item in ("pagat_ultimo", "king_ultimo", "valat"):
         place = ITEM_NAMES.index(item)
         assert table.loc[item, "n_rounds"].sum() == (rows["said_by"][:, place] != 0).sum()
-        ours, theirs = rows["announced"][:, place, 0], -rows["announced"][:, place, 1]
+        scores = rows["announced"][rows["said_by"][:, place] != 0, place]  # not as a part
+        ours, theirs = scores[:, 0], -scores[:, 1]
         assert table.loc[item, "successes"].sum() == ((ours > 0) | (theirs > 0)).sum()
         assert table.loc[item, "n_scored"].sum() == ((ours != 0) | (theirs != 0)).sum()
     assert (table["n"] == declared.sum()).all()
