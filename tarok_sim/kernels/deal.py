@@ -95,7 +95,7 @@ def _lay_pile(rules, deal, forehand, k, first):
 
 @kernel
 def _shuffle_rest(rules, plan, deal):
-    """Deal at random around the cards that seats are known to hold; talon and piles get what is left."""
+    """Deal at random around the cards that seats are known to hold; the rest is talon and piles."""
     free = rules.all_cards
     for seat in range(rules.n_seats):
         free &= ~plan.held[seat]

@@ -54,7 +54,8 @@ def judge_hands(retrace: Retrace) -> bool:
                 retrace.fault("hands", f"{who}: {stray}", card)
     for card, found in holders.items():
         if not found:
-            retrace.fault("hands", "this card was dealt to nobody and is not in the talon", card)
+            rest = "in no pile" if rules.n_piles else "not in the talon"
+            retrace.fault("hands", f"this card is in no hand and {rest}", card)
         elif len(found) > 1:
             retrace.fault("hands", f"this card is there twice: {' and '.join(found)}", card)
     if len(retrace.violations) > n_before:

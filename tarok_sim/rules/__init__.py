@@ -1,8 +1,8 @@
 """What each game is: declarations only, no numba and no randomness.
 
-Read `slovenian.py` like a rule card (`slovenian_two.py` for two players); `ruleset.py` says what a declaration consists of,
-`switches.py` lists the mechanisms a game can choose.  Enters: a rules id, a preset, options.
-Leaves: `Rules`.
+Read `slovenian.py` like a rule card (`slovenian_two.py` for two players); `ruleset.py` says what a
+declaration consists of, `switches.py` lists the mechanisms a game can choose.  Enters: a rules id,
+a preset, options.  Leaves: `Rules`.
 """
 
 from tarok_sim.rules.option import Option, OptionValue

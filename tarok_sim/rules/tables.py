@@ -31,11 +31,14 @@ TRUMPING, LED_SUIT, SUIT_OVER_TAROK = 0, 1, 2
 
 _PACKETS = 40
 _SCALARS = """
-n_seats n_cards hand_size talon_size n_piles pile_size n_tricks n_packets n_levels n_contracts
+n_seats n_cards hand_size talon_size n_piles pile_size
+n_tricks n_packets n_levels n_contracts
 all_cards taroks kings queens trula never_discarded pagat mond skis
-no_tarok bidding_start first_bid_stands forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
+first_bid_stands
+no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
 zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
-pile_pickup overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
+pile_pickup
+overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
 difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding
 mond_penalty mond_in_talon mirrored opp_failure_credit stop_when_decided bonuses_in_flat trula_value
 kings_value pagat_value king_value valat_value units_per_point total_points
@@ -43,7 +46,8 @@ has_talk announceable announce_held trulpagat_joint solo_loss ultimo_held announ
 kontra_certain answer_by_side colour_by_solo colour_leads
 """.split()
 _CONTRACT_COLUMNS = """
-value aim talon_take calls_king difference total win_factor loss_factor bonuses negative colour open_hand talon_to_defenders
+value aim talon_take calls_king difference total win_factor loss_factor
+bonuses negative colour open_hand talon_to_defenders
 forehand_only declarer_leads
 """.split()
 

@@ -24,6 +24,7 @@ JOBS: dict[str, dict[str, str]] = {
     "auction": {},
     "pagat": {"preset": "pagat"},
     "three players": {"rules_id": "slovenian-3"},
+    "two players": {"rules_id": "slovenian-2"},
     "klop": {"contract": "klop"},
     "three": {"contract": "three"},
     "open beggar": {"contract": "open_beggar"},
@@ -34,7 +35,11 @@ JOBS: dict[str, dict[str, str]] = {
 
 
 def job_of(
-    strategy: str, rules_id: str = "slovenian-4", preset: str = "seed", kontra: str = "", **plan: str
+    strategy: str,
+    rules_id: str = "slovenian-4",
+    preset: str = "seed",
+    kontra: str = "",
+    **plan: str,
 ) -> Job:
     options = {"kontra_eligibility": kontra} if kontra else {}
     return Job(get_rules(rules_id, preset, **options), (strategy,), seed=11, **plan)
