@@ -1,15 +1,18 @@
 """The output contract: every recorded column, and the step from a kernel's rows to a pandas frame.
 
 `COLUMNS` is what `data/README.md`, the Parquet schema and the aggregates go by.  A name that ends
-in `_{seat}` stands for one column a seat.
+in `_{seat}` stands for one column a seat, in `_{item}` for one an announcement, in `_{target}` for
+one a target of a kontra (an announcement or the game).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tarok_sim.rules.ruleset import Rules
+from tarok_sim.rules.switches import ITEM_NAMES, TARGET_NAMES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,6 +66,14 @@ COLUMNS = (
     Column("talon_n_taroks", "Int8", "cards", "taroks in the group taken", "talon"),
     Column("talon_points", "Int8", "card points", "card points of the group taken", "talon"),
     Column(
+        "announced_{item}",
+        "category",
+        "",
+        "who announced the item: declarer, partner, defender, or both sides; missing if nobody did",
+        "talk",
+    ),
+    Column("kontra_{target}", "int8", "level", "kontras said to the target, 0 to 4", "talk"),
+    Column(
         "card_points_declarer",
         "Int16",
         "card points",
@@ -94,6 +105,13 @@ COLUMNS = (
     Column("score_pagat_ultimo", "int32", "score", "silent pagat ultimo, signed", "score"),
     Column("score_king_ultimo", "int32", "score", "silent king ultimo, signed", "score"),
     Column("score_valat", "int32", "score", "silent valat, signed", "score"),
+    Column(
+        "score_announced_{item}",
+        "int32",
+        "score",
+        "announced item with its kontra, signed, to the declaring side",
+        "score",
+    ),
     Column("score_mond_{seat}", "int32", "score", "what the seat pays for a lost mond", "score"),
     Column(
         "score_credit_{seat}",
@@ -107,17 +125,26 @@ ITEM_COLUMNS = tuple(
     f"score_{item}"
     for item in ("base", "difference", "trula", "kings", "pagat_ultimo", "king_ultimo", "valat")
 )
+ANNOUNCED_COLUMNS = tuple(f"score_announced_{item}" for item in ITEM_NAMES)
+# Values of `announced_…`.
+ANNOUNCERS = ("declarer", "partner", "defender", "both")
 # Values of `call_place`.
 CALL_PLACES = ("other", "own", "talon")
 
 
 def column_names(n_seats: int) -> tuple[str, ...]:
     """Return the names of all columns for a number of seats, in order."""
-    return tuple(
-        column.name.format(seat=seat)
-        for column in COLUMNS
-        for seat in range(n_seats if "{seat}" in column.name else 1)
-    )
+    parts: dict[str, Iterable[object]] = {
+        "seat": range(n_seats),
+        "item": ITEM_NAMES,
+        "target": TARGET_NAMES,
+    }
+    names: list[str] = []
+    for column in COLUMNS:
+        part = next((part for part in parts if f"{{{part}}}" in column.name), None)
+        values: Iterable[object] = [""] if part is None else parts[part]
+        names += [column.name.format(**{part or "": value}) for value in values]
+    return tuple(names)
 
 
 def frame_from_rows(rows: np.ndarray[Any, Any], rules: Rules) -> "pd.DataFrame":
@@ -163,6 +190,7 @@ def frame_from_rows(rows: np.ndarray[Any, Any], rules: Rules) -> "pd.DataFrame":
     for stem, values in after.items():
         columns |= {f"{stem}_{seat}": values[:, seat] for seat in range(n_seats)}
     columns |= {name: rows["items"][:, k] for k, name in enumerate(ITEM_COLUMNS)}
+    columns |= _talk(rows)
     for personal in ("mond", "credit"):
         columns |= {f"score_{personal}_{seat}": rows[personal][:, seat] for seat in range(n_seats)}
     return pd.DataFrame({name: columns[name] for name in column_names(n_seats)})
@@ -186,6 +214,31 @@ def _call_places(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, np.dtype[np.int6
     alone = np.where(own == 1, CALL_PLACES.index("own"), CALL_PLACES.index("talon"))
     places = np.where(rows["partner"] >= 0, CALL_PLACES.index("other"), alone)
     return np.where(called >= 0, places, -1)
+
+
+def _talk(rows: np.ndarray[Any, Any]) -> dict[str, Any]:
+    """Say who announced what, what it brought, and which kontras were said."""
+    import pandas as pd
+
+    declarer, partner = (
+        np.where(rows[name] >= 0, 1 << np.maximum(rows[name], 0), 0)
+        for name in ("declarer", "partner")
+    )
+    columns: dict[str, Any] = {}
+    said = np.flatnonzero(rows["said_by"].any(axis=0))
+    for place, item in enumerate(ITEM_NAMES):
+        codes = np.full(len(rows), -1)
+        if place in said:
+            seats = rows["said_by"][:, place]
+            others, mine = seats & ~(declarer | partner), seats & (declarer | partner)
+            cases = [(others != 0) & (mine != 0), seats & declarer != 0, mine != 0, others != 0]
+            codes = np.select(cases, [ANNOUNCERS.index("both"), 0, 1, 2], -1)
+        columns[f"announced_{item}"] = pd.Categorical.from_codes(codes, pd.Index(ANNOUNCERS))
+        columns[f"score_announced_{item}"] = rows["announced"][:, place].sum(axis=1, dtype=np.int32)
+    columns |= {
+        f"kontra_{target}": rows["kontra"][:, place] for place, target in enumerate(TARGET_NAMES)
+    }
+    return columns
 
 
 def _group_features(rows: np.ndarray[Any, Any], rules: Rules) -> dict[str, Any]:

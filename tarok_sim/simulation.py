@@ -16,6 +16,7 @@ import numpy as np
 
 from tarok_sim.columns import frame_from_rows
 from tarok_sim.rules import Rules, get_rules
+from tarok_sim.rules.switches import ITEM_NAMES, TARGET_NAMES
 from tarok_sim.rules.tables import rule_tables
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAX_ROUNDS = 10**12
+KONTRA_WORD = "kontra"
 BACKENDS = ("threading", "loky", "dask")
 _WAVE = 4  # chunks a worker may be ahead of the slowest
 
@@ -45,6 +47,9 @@ class Job:
         rates its hand highest.
     passes
         Seats that pass whenever they may, to see what a bid was worth.
+    unsaid
+        Announcements (by their names in records) that nobody makes, and `kontra`, which then
+        nobody says, to see what a word was worth.
     called
         Card the declarer calls, where the contract calls one.
     forehand
@@ -59,6 +64,7 @@ class Job:
     contract: str | None = None
     declarer: int | None = None
     passes: frozenset[int] = frozenset()
+    unsaid: frozenset[str] = frozenset()
     called: str | None = None
     forehand: int | None = None
     hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -71,6 +77,7 @@ class Job:
         _check_declarer(self)
         _check_seats(self)
         _check_called(self)
+        _check_unsaid(self)
         _check_hands(self)
         object.__setattr__(self, "strategies", self.line_up.texts)
 
@@ -91,6 +98,7 @@ class Job:
         plan.declarer = NONE if self.declarer is None else self.declarer
         plan.called = NONE if self.called is None else self.rules.deck.index(self.called)
         plan.passes = sum(1 << seat for seat in self.passes)
+        plan.unsaid = sum(_unsaid_words(name) for name in self.unsaid)
         plan.forehand = NONE if self.forehand is None else self.forehand
         plan.holds = bool(self.hands)
         for seat, cards in self.hands.items():
@@ -322,6 +330,24 @@ def _check_seats(job: Job) -> None:
         for seat in seats:
             if not 0 <= seat < n_seats:
                 raise ValueError(f"{what}: there is no seat {seat}; seats are 0 to {n_seats - 1}")
+
+
+def _check_unsaid(job: Job) -> None:
+    strange = sorted(job.unsaid - {*ITEM_NAMES, KONTRA_WORD})
+    if strange:
+        raise ValueError(
+            f"nothing is called {', '.join(strange)} before the play; choose from "
+            f"{', '.join(ITEM_NAMES)}, {KONTRA_WORD}"
+        )
+
+
+def _unsaid_words(name: str) -> int:
+    """Return the set of the words, as kernels write them down, that go by a name."""
+    from tarok_sim.kernels.state import KONTRA_ON
+
+    if name == KONTRA_WORD:
+        return ((1 << len(TARGET_NAMES)) - 1) << KONTRA_ON
+    return 1 << ITEM_NAMES.index(name)
 
 
 def _check_called(job: Job) -> None:

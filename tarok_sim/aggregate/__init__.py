@@ -25,6 +25,7 @@ from tarok_sim.aggregate.scores import (
     seat_scores,
 )
 from tarok_sim.aggregate.summary import Summary, summarise
+from tarok_sim.aggregate.talk import announcements, kontras
 from tarok_sim.aggregate.talon import (
     outcomes_by_talon_points,
     outcomes_by_talon_taroks,
@@ -34,6 +35,7 @@ from tarok_sim.aggregate.talon import (
 __all__ = [
     "TABLES",
     "Summary",
+    "announcements",
     "bonus_frequency",
     "bonus_means",
     "call_places",
@@ -42,6 +44,7 @@ __all__ = [
     "contract_scores",
     "contract_success",
     "declarer_positions",
+    "kontras",
     "mond_lost",
     "outcomes_by_call_place",
     "outcomes_by_called",

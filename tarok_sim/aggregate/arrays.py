@@ -13,8 +13,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from tarok_sim.columns import CALL_PLACES
+from tarok_sim.columns import ANNOUNCERS, CALL_PLACES
 from tarok_sim.rules.ruleset import Rules
+from tarok_sim.rules.switches import ITEM_NAMES, TARGET_NAMES
 
 MISSING = -1
 IntArray = NDArray[np.int64]
@@ -26,6 +27,7 @@ _HAND = ("n_taroks", "deal_n_kings", "deal_n_trula", "deal_n_voids", "deal_point
 _BY_SEAT = ("score", *_HAND)
 # Parts of the contract itself; every other `score_<word>` column is a bonus.
 _NOT_BONUSES = ("score_base", "score_difference")
+_ANNOUNCED, _SCORE_ANNOUNCED, _KONTRA = "announced_", "score_announced_", "kontra_"
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,9 @@ class RoundArrays:
 
     `contract` holds places in `rules.contracts`, `called` places in the deck, `call_place` places
     in `columns.CALL_PLACES`, `hands` what was dealt by column stem, `bonuses` the signed payments
-    to the declaring side by item, `penalties` the personal ones by item and seat.
+    to the declaring side by item, `penalties` the personal ones by item and seat.  `announced`
+    holds places in `columns.ANNOUNCERS` by item, `announced_scores` what it brought the declaring
+    side, `kontras` levels by target; in a frame without these columns nobody has spoken.
     """
 
     rules: Rules
@@ -51,6 +55,9 @@ class RoundArrays:
     hands: Mapping[str, IntArray]
     bonuses: Mapping[str, IntArray]
     penalties: Mapping[str, IntArray]
+    announced: Mapping[str, IntArray]
+    announced_scores: Mapping[str, IntArray]
+    kontras: Mapping[str, IntArray]
 
     @property
     def n_rounds(self) -> int:
@@ -112,6 +119,7 @@ def round_arrays(frame: pd.DataFrame, rules: Rules) -> RoundArrays:
         hands={stem: _matrix(frame, by_seat[stem]) for stem in _HAND},
         bonuses=_bonuses(frame),
         penalties=_penalties(frame, rules.n_seats),
+        **_talk(frame),
     )
 
 
@@ -146,7 +154,30 @@ def _bonuses(frame: pd.DataFrame) -> dict[str, IntArray]:
     return {
         name.removeprefix("score_"): _whole_numbers(frame[name])
         for name in names
-        if name not in _NOT_BONUSES
+        if name not in _NOT_BONUSES and not name.startswith(_SCORE_ANNOUNCED)
+    }
+
+
+def _talk(frame: pd.DataFrame) -> dict[str, dict[str, IntArray]]:
+    """Announcements and kontras; a frame of rounds without talk need not have the columns."""
+
+    def found(prefix: str, names: Sequence[str]) -> dict[str, "pd.Series[Any]"]:
+        columns = {name: prefix + name for name in names}
+        return {name: frame[column] for name, column in columns.items() if column in frame.columns}
+
+    return {
+        "announced": {
+            item: _codes(column, ANNOUNCERS)
+            for item, column in found(_ANNOUNCED, ITEM_NAMES).items()
+        },
+        "announced_scores": {
+            item: _whole_numbers(column)
+            for item, column in found(_SCORE_ANNOUNCED, ITEM_NAMES).items()
+        },
+        "kontras": {
+            target: _whole_numbers(column)
+            for target, column in found(_KONTRA, TARGET_NAMES).items()
+        },
     }
 
 

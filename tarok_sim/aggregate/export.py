@@ -29,6 +29,7 @@ from tarok_sim.aggregate.scores import (
     seat_scores,
 )
 from tarok_sim.aggregate.summary import Summary
+from tarok_sim.aggregate.talk import announcements, kontras
 from tarok_sim.aggregate.talon import (
     outcomes_by_talon_points,
     outcomes_by_talon_taroks,
@@ -63,6 +64,8 @@ TABLES: dict[str, Table] = {
     "talon_groups": talon_groups,
     "outcomes_by_talon_taroks": outcomes_by_talon_taroks,
     "outcomes_by_talon_points": outcomes_by_talon_points,
+    "announcements": announcements,
+    "kontras": kontras,
     "contract_scores": contract_scores,
     "score_distribution": _without_level(score_distribution),
     "card_points_distribution": _without_level(card_points_distribution),
@@ -87,6 +90,8 @@ DECLARER_TABLES = (
     "talon_groups",
     "outcomes_by_talon_taroks",
     "outcomes_by_talon_points",
+    "announcements",
+    "kontras",
     "contract_scores",
     "score_distribution",
     "card_points_distribution",

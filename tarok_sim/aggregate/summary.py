@@ -14,6 +14,7 @@ from tarok_sim.aggregate.contracts import ContractSums
 from tarok_sim.aggregate.hands import HandSums
 from tarok_sim.aggregate.outcomes import Declared
 from tarok_sim.aggregate.scores import ScoreSums
+from tarok_sim.aggregate.talk import TalkSums
 from tarok_sim.aggregate.talon import TalonSums
 from tarok_sim.rules.ruleset import Rules
 
@@ -30,6 +31,7 @@ class Summary:
     scores: ScoreSums = field(default_factory=ScoreSums)
     bonuses: BonusSums = field(default_factory=BonusSums)
     hands: HandSums = field(default_factory=HandSums)
+    talk: TalkSums = field(default_factory=TalkSums)
 
     def __add__(self, other: "Summary") -> "Summary":
         """Summary of both sets of rounds."""
@@ -48,6 +50,7 @@ class Summary:
             scores=self.scores + other.scores,
             bonuses=self.bonuses + other.bonuses,
             hands=self.hands + other.hands,
+            talk=self.talk + other.talk,
         )
 
     @property
@@ -81,4 +84,5 @@ def summarise(frame: pd.DataFrame, rules: Rules) -> Summary:
         scores=ScoreSums.from_arrays(rounds),
         bonuses=BonusSums.from_arrays(rounds),
         hands=HandSums.from_arrays(rounds, declared),
+        talk=TalkSums.from_arrays(rounds),
     )

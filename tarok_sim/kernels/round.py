@@ -318,5 +318,9 @@ def finish_row(rules, deal, table, row):
     row.talon_choice = table.taken
     row.group = table.group[table.taken] if table.taken != NONE else 0
     row.n_redeals = deal.n_redeals
+    for item in range(len(row.said_by)):
+        row.said_by[item] = table.announced[item]
+    for target in range(len(row.kontra)):
+        row.kontra[target] = table.level[target]
     for seat in range(rules.n_seats):
         row.hands[seat] = deal.dealt[seat]

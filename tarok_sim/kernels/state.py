@@ -203,6 +203,8 @@ ROW = np.dtype(
         ("credit", np.int32, _SEATS),  # for a fellow defender's failure
         ("items", np.int32, (len(ITEMS),)),  # the game and what nobody announced
         ("announced", np.int32, (N_ANNOUNCEMENTS, 2)),  # by the declaring side, by the defenders
+        ("said_by", np.int8, (N_ANNOUNCEMENTS,)),  # mask of the seats that announced an item
+        ("kontra", np.int8, _TARGETS),  # level reached
         ("n_tricks", np.int8, _SEATS),
         ("points", np.int16, _SEATS),
     ],

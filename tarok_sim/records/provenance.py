@@ -44,6 +44,7 @@ class RecordedJob:
     contract: str | None = None
     declarer: int | None = None
     passes: frozenset[int] = frozenset()
+    unsaid: frozenset[str] = frozenset()
     called: str | None = None
     forehand: int | None = None
     hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -122,6 +123,7 @@ def _plain_fields(job: JobLike) -> dict[str, Any]:
     deck = job.rules.deck
     return plain | {
         "passes": sorted(plain["passes"]),
+        "unsaid": sorted(plain["unsaid"]),
         "hands": {str(seat): deck.names(sorted(hand)) for seat, hand in plain["hands"].items()},
     }
 
@@ -157,6 +159,7 @@ def job_from(run: Mapping[str, Any]) -> RecordedJob:
         contract=run["contract"],
         declarer=run["declarer"],
         passes=frozenset(run["passes"]),
+        unsaid=frozenset(run.get("unsaid", ())),
         called=run["called"],
         forehand=run["forehand"],
         hands={int(seat): tuple(map(rules.deck.index, cards)) for seat, cards in hands},

@@ -111,6 +111,30 @@ def worth_chart(view: View) -> Chart | None:
     return make_chart(view, figure, _caption(view, "figures.worth"), spoken)
 
 
+def talk_chart(view: View) -> Chart | None:
+    """Gain over silence of every word that was said."""
+    worth = view.inputs.talk
+    if worth is None or not worth.gains:
+        return None
+    rows = []
+    for row in rows_of(worth.table(view.inputs.level)):
+        dot = Dot(
+            estimate=row.gain,
+            low=row.gain_low,
+            high=row.gain_high,
+            value=view.numbers.mean(row.gain, row.gain_low, row.gain_high),
+            note=view.texts("figures.rounds", rounds=view.numbers.count(row.n_rounds)),
+            few=row.n_rounds < FEW_ROUNDS,
+        )
+        if math.isfinite(row.gain_low):
+            rows.append(DotRow(view.item(str(row.word)), "", [dot]))
+    if not rows:
+        return None
+    figure = dot_figure(rows, [""], view.texts("figures.axis_talk"), "points")
+    spoken = [(row.label, dot.value) for row in rows for dot in row.dots if dot]
+    return make_chart(view, figure, _caption(view, "figures.talk"), spoken)
+
+
 def _rate_dot(view: View, rate: Rate, n: int | None = None) -> Dot:
     n = rate.n if n is None else n
     return Dot(

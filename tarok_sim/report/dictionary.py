@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tarok_sim.aggregate.export import DECLARER_TABLES, TABLES
 from tarok_sim.aggregate.hands import HAND_FEATURES
-from tarok_sim.columns import CALL_PLACES, COLUMNS
+from tarok_sim.columns import ANNOUNCERS, CALL_PLACES, COLUMNS
 from tarok_sim.report.files import QUESTION_TABLES
 
 TABLE_COLUMNS = {
@@ -42,12 +42,21 @@ TABLE_COLUMNS = {
     "called": "the called card",
     "feature, value": "what is counted in the declarer's hand as dealt, and its count",
     "n_taroks": "taroks dealt to the seat",
-    "item": "a bonus",
+    "item": "a bonus, or an announcement",
+    "who": f"who announced it: {', '.join(ANNOUNCERS)} sides",
+    "target": "what a kontra was said to: an announcement, or the `game`",
+    "kontra_level": "kontras said to it: 0 none, 1 kontra, 2 re, 3 sub, 4 mort",
+    "n_scored": "how many of the `n_rounds` the success is told of; `successes` are some of these",
     "side": "who was paid: the `declaring` or the `defending` side",
 }
 QUESTION_COLUMNS = {
-    "gain": "score less that of the alternative on the same deal: of passing, or of another player",
+    "gain": "score less that of the alternative on the same deal: of passing, of silence, or of "
+    "another player",
     "gain_low, gain_high": "ends of its interval",
+    "word": "an announcement, or `kontra` on the game",
+    "taroks": "taroks dealt to the player who said the word",
+    "even": "chance of coming true at which the word would neither gain nor cost",
+    "even_low, even_high": "ends of its interval, to first order",
     "bound": "`least` or `most`: whether `value` is the least or the most that is enough",
     "value": "the first count at which the whole interval of the success lies above one half and "
     "beyond which the success stays above it; missing if there is none",
@@ -67,8 +76,10 @@ Runs of `tarok-sim simulate --out data/runs/NAME` lie below this folder and are 
 ## The rounds table
 
 One row a round, in `DIR/rounds/*.parquet`; `tarok_sim.load(DIR)` reads them. `{seat}` stands for
-one column a seat, from 0. A contract, a card or a seat that does not exist in a round is missing
-(null). Card points are whole: the 54 cards count 70.
+one column a seat, from 0; `{item}` for one an announcement: `trula`, `kings`, `pagat_ultimo`,
+`king_ultimo`, `trulpagat`, `solo`, `valat`, `colour_valat`; `{target}` for one an announcement, and
+one for the `game`. A contract, a card or a seat that does not exist in a round is missing (null).
+Card points are whole: the 54 cards count 70.
 """
 
 _TABLES_HEAD = """

@@ -18,6 +18,8 @@ QUESTION_TABLES = {
     "bid_worth": "what bids brought their declarer beyond passing on the same deals",
     "forced_by_hand": "how contracts ended that were forced on any hand, by what the hand held",
     "hand_needs": "how much of a feature makes a forced contract more often than not",
+    "talk_worth": "what announcements and kontra brought beyond silence on the same deals",
+    "talk_by_taroks": "the same announcements by the taroks dealt to who made them",
     "one_chair": "what one player writes more than another in the same chair on the same deals",
 }
 
@@ -45,6 +47,9 @@ def question_frames(inputs: ReportInputs) -> dict[str, pd.DataFrame]:
     frames = {}
     if inputs.worth is not None:
         frames["bid_worth"] = inputs.worth.table(level, least_share=0.0)
+    if inputs.talk is not None:
+        frames["talk_worth"] = inputs.talk.table(level)
+        frames["talk_by_taroks"] = inputs.talk.by_taroks_table(level)
     if inputs.hands:
         frames["forced_by_hand"] = _joined(
             (outcomes_by_hand(summary, level).assign(line_up=line_up))

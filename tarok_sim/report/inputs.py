@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tarok_sim.aggregate import Summary
 from tarok_sim.questions.bid_worth import BidWorth
 from tarok_sim.questions.chair import ChairSums
+from tarok_sim.questions.talk_worth import TalkWorth
 from tarok_sim.rules.ruleset import Rules
 
 REQUIRED = ("seed", "strategies", "versions")
@@ -51,6 +52,8 @@ class ReportInputs:
         By line-up name, the sums of contracts forced on any hand (questions.hand_needs).
     worth
         What bids of the main line-up are worth (questions.bid_worth).
+    talk
+        What words of the main line-up are worth before the first trick (questions.talk_worth).
     chairs
         By the players at the other seats, who does how well in one chair (questions.chair).
     """
@@ -62,6 +65,7 @@ class ReportInputs:
     level: float = 0.95
     hands: Mapping[str, Summary] = field(default_factory=dict)
     worth: BidWorth | None = None
+    talk: TalkWorth | None = None
     chairs: Mapping[str, ChairSums] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -11,7 +11,14 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from tarok_sim.report import charts, panel_charts, question_tables, section_findings, side_tables
+from tarok_sim.report import (
+    charts,
+    panel_charts,
+    question_tables,
+    section_findings,
+    side_tables,
+    talk_tables,
+)
 from tarok_sim.report.charts import Chart
 from tarok_sim.report.findings import lead_paragraphs
 from tarok_sim.report.inputs import ReportInputs
@@ -182,6 +189,8 @@ def _questions(view: View) -> list[str]:
         told.append(texts("how.hands", rounds=count(max(first.contracts.rounds.values()))))
     if inputs.worth is not None:
         told.append(texts("how.worth", rounds=count(inputs.worth.n_rounds)))
+    if inputs.talk is not None and inputs.talk.gains:
+        told.append(texts("how.talk", rounds=count(inputs.talk.n_rounds)))
     if inputs.chairs:
         n_rounds = min(sums.n_rounds for sums in inputs.chairs.values())
         told.append(texts("how.chairs", rounds=count(n_rounds)))
@@ -196,6 +205,15 @@ def _sections(view: View) -> list[Section]:
             section_findings.worth_sentences(view),
             [charts.worth_chart(view)],
             [question_tables.worth_table(view)],
+        ),
+        "talk": (
+            section_findings.talk_sentences(view),
+            [charts.talk_chart(view)],
+            [
+                talk_tables.talk_worth_table(view),
+                talk_tables.announcements_table(view),
+                talk_tables.kontras_table(view),
+            ],
         ),
         "hands": _hands(view),
         **_main_line_up(view),

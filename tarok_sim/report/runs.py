@@ -11,6 +11,7 @@ from tarok_sim.aggregate import Summary
 from tarok_sim.questions.bid_worth import bid_worth
 from tarok_sim.questions.chair import ChairSums, change_player
 from tarok_sim.questions.hand_needs import force_contracts
+from tarok_sim.questions.talk_worth import talk_worth
 from tarok_sim.records.provenance import versions
 from tarok_sim.report.inputs import ReportInputs, counted_seat
 from tarok_sim.rules import Rules
@@ -21,7 +22,7 @@ from tarok_sim.summarising import play_and_summarise
 KNOWN = ("club", "beginner", "random")
 LEAST_LINE_UPS = 3
 # Of the rounds, the share that each shorter run plays: one in so many.
-WORTH_ONE_IN, CHAIR_ONE_IN, HANDS_ONE_IN = 4, 4, 25
+WORTH_ONE_IN, TALK_ONE_IN, CHAIR_ONE_IN, HANDS_ONE_IN = 4, 4, 4, 25
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,7 @@ def play_report(plan: ReportPlan, run: RunOptions, command: str, created: str = 
         command=command,
         hands={name: _play_hands(plan, job, run) for name, job in jobs.items()},
         worth=bid_worth(main, plan.part(WORTH_ONE_IN), run),
+        talk=talk_worth(main, plan.part(TALK_ONE_IN), run),
         chairs=_play_chairs(plan, main.strategies[0], run),
     )
 

@@ -96,6 +96,32 @@ def worth_sentences(view: View) -> list[str]:
     return sentences
 
 
+def talk_sentences(view: View) -> list[str]:
+    """Which words paid, which cost, and for which the rounds do not tell."""
+    if view.inputs.talk is None:
+        return []
+    table = view.inputs.talk.table(view.inputs.level)
+    kinds = {
+        "talk_pays": table[table["gain_low"] > 0.0],
+        "talk_costs": table[table["gain_high"] < 0.0],
+        "talk_unclear": table[(table["gain_low"] <= 0.0) & (table["gain_high"] >= 0.0)],
+    }
+    sentences = []
+    for key, rows in kinds.items():
+        listed = [
+            view.texts(
+                "says.worth_of",
+                contract=view.item(row.word),
+                gain=view.numbers.mean(row.gain, row.gain_low, row.gain_high),
+                interval=view.numbers.mean_interval(row.gain_low, row.gain_high),
+            )
+            for row in rows_of(rows)
+        ]
+        if listed:
+            sentences.append(view.texts(f"says.{key}", list="; ".join(listed)))
+    return sentences
+
+
 def hand_sentences(view: View) -> list[str]:
     """Say what the contracts bid most need, in taroks, at the main table."""
     line_up = next(iter(view.inputs.summaries))

@@ -124,12 +124,12 @@ PARAMETERS = (
     Parameter("duck_length", 6.0, 0, 20, "marks off a lead for each own card of its suit", _TUNED),
     Parameter("duck_tarok", -8.0, -40, 80, "marks off for leading a tarok", _TUNED),
     # announcements and kontra: percent chances from which on they are said; above 100 never
-    Parameter("say_trula", 67.0, 0, 101, "chance of the trula that is announced", _PAYS),
-    Parameter("say_kings", 67.0, 0, 101, "chance of the four kings that are announced", _PAYS),
-    Parameter("say_pagat", 60.0, 0, 101, "chance of the pagat ultimo that is announced", _PAYS),
-    Parameter("say_king", 60.0, 0, 101, "chance of the king ultimo that is announced", _PAYS),
+    Parameter("say_trula", 65.0, 0, 101, "chance of the trula that is announced", _PAYS),
+    Parameter("say_kings", 66.0, 0, 101, "chance of the four kings that are announced", _PAYS),
+    Parameter("say_pagat", 58.0, 0, 101, "chance of the pagat ultimo that is announced", _PAYS),
+    Parameter("say_king", 56.0, 0, 101, "chance of the king ultimo that is announced", _PAYS),
     Parameter("say_solo", 50.0, 0, 101, "chance of the game with which solo is announced", _PAYS),
-    Parameter("say_kontra", 52.0, 0, 101, "chance of beating the declarer for a kontra", _PAYS),
+    Parameter("say_kontra", 54.0, 0, 101, "chance of beating the declarer for a kontra", _PAYS),
     Parameter("say_re", 60.0, 0, 101, "chance of winning after all for an answer to it", _PAYS),
     # two players
     Parameter("igram", 33.0, 0, 80, "hand points from which igram pays, with two players", _PAYS),

@@ -14,7 +14,7 @@ from tarok_sim.strategies.base import Parameter, Strategy, register
 
 _VALAT, _COLOUR_VALAT = int(Announcement.VALAT), int(Announcement.COLOUR_VALAT)
 _MILLION = 1_000_000
-_ONE_VALAT_IN = 20
+_ONE_VALAT_IN = 10
 
 RANDOM = register(
     Strategy(
@@ -64,7 +64,7 @@ RANDOM_TALK = register(
         parameters=(Parameter("talk", 0.05, 0, 1, "chance of a word wherever one may be said"),),
         meaning=(
             "Plays as random does and now and then announces something or says kontra, whatever "
-            "its cards; of its valats it says one in twenty."
+            "its cards; of its valats it says one in ten."
         ),
     )
 )

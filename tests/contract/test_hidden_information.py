@@ -22,14 +22,14 @@ from tests.support.worlds import look_around
 N_ROUNDS = 12
 JOBS: dict[str, dict[str, str]] = {
     "auction": {},
-    "pagat": {"preset": "pagat"},
-    "three players": {"rules_id": "slovenian-3"},
-    "two players": {"rules_id": "slovenian-2"},
+    "pagat": {"rules": "slovenian-4 pagat"},
+    "three players": {"rules": "slovenian-3 seed"},
+    "two players": {"rules": "slovenian-2 seed"},
     "klop": {"contract": "klop"},
     "three": {"contract": "three"},
     "open beggar": {"contract": "open_beggar"},
     "solo without": {"contract": "solo_without"},
-    "two": {"preset": "pagat", "contract": "two"},
+    "two": {"rules": "slovenian-4 pagat", "contract": "two"},
     "any kontra": {"contract": "one", "kontra": "any_other_player"},
 }
 

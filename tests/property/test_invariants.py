@@ -141,7 +141,8 @@ def test_tricks__no_card_is_played_twice(rules: Rules) -> None:
 def test_scores__are_their_items_and_what_single_seats_pay(rules: Rules) -> None:
     played = play(rules, None, 4_000)
     declared = played.rows["declarer"] >= 0
-    total = played.rows["items"].sum(axis=1)[:, None]
+    said = played.rows["announced"].sum(axis=(1, 2))
+    total = (played.rows["items"].sum(axis=1) + said)[:, None]
     alone = (played.rows["mond"] + played.rows["credit"])[:, : played.n_seats]
     expected = np.where(played.on_side, total, 0) + alone
     scores = played.rows["scores"][:, : played.n_seats]

@@ -88,6 +88,8 @@ def _in_order(frame: dict, draw: Draw) -> dict:
     """Return the columns in the table's order; those nothing here depends on get small numbers."""
     complete = {}
     for column in COLUMNS:
+        if "{item}" in column.name or "{target}" in column.name:
+            continue  # nobody speaks
         for seat in range(draw.rules.n_seats if "{seat}" in column.name else 1):
             name = column.name.format(seat=seat)
             if name in frame:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarok_sim.columns import ITEM_COLUMNS, frame_from_rows
+from tarok_sim.columns import ANNOUNCED_COLUMNS, ITEM_COLUMNS, frame_from_rows
 from tarok_sim.records.from_log import records_from_logs
 from tarok_sim.records.replay import replay_lines
 from tarok_sim.records.round_record import read_record
@@ -18,6 +18,9 @@ JOBS = {
     "auction": Job(get_rules("slovenian-4"), ("random",), SEED),
     "beginners": Job(get_rules("slovenian-4", "pagat", mond_penalty=21), ("beginner",), SEED),
     "three players": Job(get_rules("slovenian-3", "tzs"), ("random",), SEED),
+    "talkers": Job(get_rules("slovenian-4"), ("random_talk(talk=0.4)",), SEED),
+    "three talkers": Job(get_rules("slovenian-3", "tzs"), ("random_talk(talk=0.4)",), SEED),
+    "clubs": Job(get_rules("slovenian-4", "pagat"), ("club",), SEED),
     "planned": Job(get_rules("slovenian-4", "tzs"), ("random",), SEED, contract="three"),
     "planned klop": Job(get_rules("slovenian-3", "pagat"), ("random",), SEED, contract="klop"),
     "played out": Job(get_rules("slovenian-4", stop_when_decided=False), ("random",), SEED),
@@ -44,7 +47,8 @@ def test_records_from_logs__replay_gives_the_simulated_scores(name: str) -> None
         assert answer["scores"] == [getattr(row, f"score_{seat}") for seat in range(n_seats)]
         paid = sum(item["value"] for item in answer["items"] if len(item["name"]) > 0)
         personal = sum(i["value"] for i in answer["items"] if i["name"] in ("mond", "credit"))
-        assert paid - personal == sum(getattr(row, column) for column in ITEM_COLUMNS)
+        columns = ITEM_COLUMNS + ANNOUNCED_COLUMNS
+        assert paid - personal == sum(getattr(row, column) for column in columns)
         assert (record["dealer"] + 1) % n_seats == row.round_id % n_seats
 
 
@@ -60,6 +64,19 @@ def test_records_from_logs__the_reference_agrees(name: str) -> None:
 def test_records_from_logs__planned_contract_has_no_bids() -> None:
     assert all("bids" in record for record in simulated(JOBS["auction"], 20)[1])
     assert not any("bids" in record for record in simulated(JOBS["planned"], 20)[1])
+
+
+def test_records_from_logs__hold_what_was_said() -> None:
+    """Announcements and kontras in their order; a round in which nobody spoke has neither key."""
+    _, records = simulated(JOBS["talkers"], 300)
+    spoken = [record for record in records if "announcements" in record]
+    assert 50 < len(spoken) < len(records)
+    assert max(level for record in spoken for _, _, level in record["kontras"]) >= 3
+    for record in spoken:
+        places = [(seat - record["declarer"]) % 4 for seat, _ in record["announcements"]]
+        assert places == sorted(places)
+        assert read_record(record).to_dict() == record
+    assert all(record["contract"] != "klop" for record in spoken)
 
 
 def test_records_from_logs__are_complete_records() -> None:

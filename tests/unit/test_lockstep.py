@@ -12,7 +12,7 @@ from tarok_sim.simulation import Job, play_chunk
 from tests.support.tracing import Asker, empty_batch
 
 N_ROUNDS = 400
-LINE_UP = ("random", "beginner", "random", "beginner")
+LINE_UP = ("random_talk(talk=0.3)", "beginner", "club", "random_talk(talk=0.5)")
 HELD = {2: (0, 20, 21)}
 PLANS: dict[str, dict[str, Any]] = {
     "auction": {},
