@@ -98,8 +98,8 @@ COLUMNS = (
         "score_base",
         "int32",
         "score",
-        "value of the game, signed, to the declaring side; where two players have no declarer, this "
-        "and the items below are seat 0's above 0 and seat 1's below 0",
+        "value of the game, signed, to the declaring side; where two players have no declarer, "
+        "this and the items below are seat 0's above 0 and seat 1's below 0",
         "score",
     ),
     Column(

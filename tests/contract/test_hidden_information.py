@@ -34,13 +34,8 @@ JOBS: dict[str, dict[str, str]] = {
 }
 
 
-def job_of(
-    strategy: str,
-    rules_id: str = "slovenian-4",
-    preset: str = "seed",
-    kontra: str = "",
-    **plan: str,
-) -> Job:
+def job_of(strategy: str, rules: str = "slovenian-4 seed", kontra: str = "", **plan: str) -> Job:
+    rules_id, preset = rules.split()
     options = {"kontra_eligibility": kontra} if kontra else {}
     return Job(get_rules(rules_id, preset, **options), (strategy,), seed=11, **plan)
 
