@@ -37,7 +37,8 @@ def play_card(view):
     """Win a plain-suit trick with pagat whenever he can; otherwise play as the club player."""
     winning = winners_in(view)
     pagat = view.rules.pagat
-    follows = view.table.turn > 0
+    # The club player announces for him, perhaps that pagat will win the last trick.
+    follows = view.table.turn > 0 and view.table.said == 0
     if not view.table.negative and follows and has(winning, pagat) and is_worth_it(view):
         return pagat
     return club_card(view)

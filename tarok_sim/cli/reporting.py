@@ -48,10 +48,10 @@ def report(
 ) -> None:
     """Play, count, and write the report: one page with figures, tables and intervals.
 
-    Every line-up plays --rounds rounds. Shorter runs answer what a hand must hold, what a bid is
-    worth, and what another player would write in the same chair. The page loads nothing from the
-    network; where it lies is printed. DIR/figures has the figures as SVG, DIR/tables every table as
-    CSV and Parquet.
+    Every line-up plays --rounds rounds. Shorter runs answer what a hand must hold, what a bid, an
+    announcement or a kontra is worth, and what another player would write in the same chair. The
+    page loads nothing from the network; where it lies is printed. DIR/figures has the figures as
+    SVG, DIR/tables every table as CSV and Parquet.
 
     For example:
       tarok-sim report

@@ -10,9 +10,12 @@ import pytest
 
 from tarok_sim import Parameter, Strategy, get_rules, register, simulate
 from tarok_sim.players import (
+    GAME,
     NONE,
+    PASS,
     count,
     get_strategy,
+    has,
     highest,
     inline,
     lowest,
@@ -404,6 +407,14 @@ def wrong_card(view: Any) -> Any:
     return lowest(view.legal & 0) if parameter(view, 4) > 0.5 else NONE
 
 
+def wrong_item(view: Any) -> Any:
+    return 0 if parameter(view, 5) > 0.5 else PASS
+
+
+def wrong_target(view: Any) -> Any:
+    return 20 if parameter(view, 6) > 0.5 else PASS
+
+
 # Illegal answers, chosen by a habit: the line-up, the plan, and what the message holds.
 ILLEGAL: dict[str, tuple[str, dict[str, Any], list[str]]] = {
     "card": (
@@ -424,6 +435,16 @@ ILLEGAL: dict[str, tuple[str, dict[str, Any], list[str]]] = {
         {"contract": "three"},
         ["discard answered HK", "contract: three"],
     ),
+    "announcement": (
+        "wrong(item=1,card=1)",
+        {"contract": "two", "declarer": 1, "called": "HK"},
+        ["announce answered trula (0)", "allowed: valat (6), colour_valat (7), pass (15)"],
+    ),
+    "kontra": (
+        "wrong(target=1)",
+        {"contract": "beggar", "declarer": 1},
+        ["kontra answered 20", "seat 2", "allowed: game (8), pass (15)"],
+    ),
     "rating": (
         "wrong(rate=1)",
         {"contract": "three"},
@@ -435,7 +456,7 @@ ILLEGAL: dict[str, tuple[str, dict[str, Any], list[str]]] = {
 @pytest.mark.parametrize("case", ILLEGAL)
 def test_illegal_answer__is_reported_with_the_view(case: str) -> None:
     line, plan, parts = ILLEGAL[case]
-    names = ("rate", "call", "take", "discard", "card")
+    names = ("rate", "call", "take", "discard", "card", "item", "target")
     register(
         Strategy(
             "wrong",
@@ -444,6 +465,8 @@ def test_illegal_answer__is_reported_with_the_view(case: str) -> None:
             call=wrong_call,
             take=wrong_group,
             discard=wrong_discard,
+            announce=wrong_item,
+            kontra=wrong_target,
             play_card=wrong_card,
             parameters=tuple(Parameter(name, 0, 0, 1, "answers wrongly") for name in names),
         )
@@ -481,6 +504,32 @@ def test_file__without_a_name_lists_those_in_it(tmp_path: Path) -> None:
     path.write_text("from tarok_sim import Strategy\na = Strategy('mine')\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"needs the name of a strategy; .*strategy.py:mine"):
         line_up(str(path), 4)
+
+
+def test_talk__of_an_own_strategy_compiled_and_in_batches() -> None:
+    """Whoever has pagat announces it, whoever may doubles the game once, both ways alike."""
+
+    def announce(view: Any) -> Any:
+        return 2 if has(view.choices, 2) else PASS
+
+    def kontra(view: Any) -> Any:
+        return GAME if has(view.choices, GAME) and view.table.level[GAME] == 0 else PASS
+
+    def batch_announce(view: Any) -> Any:
+        return np.where(view.choices >> 2 & 1 == 1, 2, PASS)
+
+    def batch_kontra(view: Any) -> Any:
+        doubles = (view.choices >> GAME & 1 == 1) & (view.table.level[:, GAME] == 0)
+        return np.where(doubles, GAME, PASS)
+
+    register(Strategy("mine", announce=announce, kontra=kontra))
+    register(Strategy("ours", batch_announce=batch_announce, batch_kontra=batch_kontra))
+    for plan in ({"contract": "two", "declarer": 1}, {"contract": "beggar", "declarer": 2}):
+        mine, ours = rows("mine", **plan), rows("ours", **plan)
+        assert (mine["kontra"][:, GAME] == 1).all()
+        for name in ("kontra", "said_by"):
+            assert (mine[name] == ours[name]).all()
+        assert mine["said_by"].any() == (plan["contract"] == "two")
 
 
 def test_luck__of_a_view_is_the_seats_own_stream() -> None:
