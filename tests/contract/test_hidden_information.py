@@ -35,13 +35,12 @@ JOBS: dict[str, dict[str, str]] = {
 
 
 def job_of(strategy: str, rules: str = "slovenian-4 seed", kontra: str = "", **plan: str) -> Job:
-    rules_id, preset = rules.split()
     options = {"kontra_eligibility": kontra} if kontra else {}
-    return Job(get_rules(rules_id, preset, **options), (strategy,), seed=11, **plan)
+    return Job(get_rules(*rules.split(), **options), (strategy,), seed=11, **plan)
 
 
 @pytest.mark.parametrize("case", JOBS)
-@pytest.mark.parametrize("strategy", [*STRATEGIES, *EXAMPLES])
+@pytest.mark.parametrize("strategy", [*STRATEGIES, *EXAMPLES, "random_talk(talk=0.6)"])
 def test_strategy__answers_the_same_whatever_it_cannot_see(strategy: str, case: str) -> None:
     asker = Asker(job_of(strategy, **JOBS[case]))
     looked = look_around(asker, trace(asker, N_ROUNDS), seed=5)
