@@ -39,7 +39,7 @@ COLUMNS = (
     ),
     Column("dealer", "int8", "seat", "who dealt; the next seat is forehand", "deal"),
     Column("contract", "category", "", "game that was played", "bid"),
-    Column("declarer", "Int8", "seat", "who plays; missing in klop", "bid"),
+    Column("declarer", "Int8", "seat", "who plays; missing where nobody declares", "bid"),
     Column(
         "partner",
         "Int8",
@@ -80,7 +80,7 @@ COLUMNS = (
         "pile of the declaring side; missing where points do not decide",
         "score",
     ),
-    Column("success", "boolean", "", "contract made; missing in klop", "score"),
+    Column("success", "boolean", "", "contract made; missing where nobody declares", "score"),
     Column("score_{seat}", "int32", "score", "what the seat writes", "score"),
     Column("n_taroks_{seat}", "int8", "cards", "taroks dealt to the seat", "deal"),
     Column("deal_n_kings_{seat}", "int8", "cards", "kings dealt to the seat", "deal"),
@@ -95,7 +95,12 @@ COLUMNS = (
         "play_points_{seat}", "int16", "card points", "card points in the seat's own tricks", "play"
     ),
     Column(
-        "score_base", "int32", "score", "value of the game, signed, to the declaring side", "score"
+        "score_base",
+        "int32",
+        "score",
+        "value of the game, signed, to the declaring side; where two players have no declarer, "
+        "this and the items below are seat 0's above 0 and seat 1's below 0",
+        "score",
     ),
     Column(
         "score_difference", "int32", "score", "difference from half the points, signed", "score"

@@ -18,6 +18,7 @@ from tarok_sim.columns import frame_from_rows
 from tarok_sim.rules import Rules, get_rules
 from tarok_sim.rules.switches import ITEM_NAMES, TARGET_NAMES
 from tarok_sim.rules.tables import rule_tables
+from tarok_sim.rules.unsaid import settings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -386,7 +387,7 @@ def _check_hands(job: Job) -> None:
         whole = len(cards) == size
         if (
             whole
-            and job.rules.options["no_tarok"] != "none"
+            and settings(job.rules)["no_tarok"] != "none"
             and not any(deck.cards[card].suit == "T" for card in cards)
         ):
             raise ValueError(

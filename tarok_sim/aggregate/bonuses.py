@@ -1,8 +1,8 @@
 """What is paid beside the game: trula, kings, pagat and king ultimo, valat, and a lost mond.
 
 Bonuses are counted in the contracts that pay them, a lost mond in those in which the card points
-decide: some of these pay no bonus and charge the mond all the same.  A round in which nothing was
-paid counts as zero.
+decide: some of these pay no bonus and charge the mond all the same.  Only rounds with a declarer
+count; one in which nothing was paid counts as zero.
 """
 
 from collections.abc import Mapping
@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from tarok_sim.aggregate.arrays import RoundArrays
+from tarok_sim.aggregate.arrays import MISSING, RoundArrays
 from tarok_sim.aggregate.grouping import StageSums, histograms_by, rates_by
 from tarok_sim.aggregate.tidy import MEAN_COLUMNS, RATE_COLUMNS, mean_cells, rate_cells
+from tarok_sim.rules import Rules
 from tarok_sim.rules.switches import Aim
+from tarok_sim.rules.unsaid import settings
 from tarok_sim.statistics import HistogramSums, RateSums
 
 if TYPE_CHECKING:
     from tarok_sim.aggregate.summary import Summary
+
+_BY_POINTS = (Aim.POINTS, Aim.MOST_POINTS)
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,15 @@ class BonusSums(StageSums):
         """Sum one chunk."""
         names = rounds.contract_names
         pays = np.array([contract.pays_bonuses for contract in rounds.rules.contracts])
-        by_points = np.array([contract.aim == Aim.POINTS for contract in rounds.rules.contracts])
-        rows, charged = pays[rounds.contract], by_points[rounds.contract]
+        by_points = np.array([contract.aim in _BY_POINTS for contract in rounds.rules.contracts])
+        rows = pays[rounds.contract] & (rounds.declarer != MISSING)
+        charged = by_points[rounds.contract]
         codes = rounds.contract[rows]
         return cls(
             paid={
                 (item, name): tally
                 for item, values in rounds.bonuses.items()
+                if _exists(item, rounds.rules)
                 for name, tally in histograms_by(codes, values[rows], names).items()
             },
             penalised={
@@ -59,6 +65,13 @@ class BonusSums(StageSums):
                 ).items()
             },
         )
+
+
+def _exists(item: str, rules: Rules) -> bool:
+    """Say whether the game has a bonus at all."""
+    if item == "king_ultimo":
+        return any(contract.calls_king for contract in rules.contracts)
+    return item != "pagat_ultimo" or settings(rules)["pagat_ultimo"] is True
 
 
 def bonus_frequency(summary: "Summary", level: float = 0.95) -> pd.DataFrame:

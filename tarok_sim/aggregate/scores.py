@@ -145,7 +145,7 @@ def contract_scores(summary: "Summary", level: float = 0.95) -> pd.DataFrame:
     Returns
     -------
     `contract, role, n, mean, low, high, se, sd, q05, q25, median, q75, q95`; the role is
-    `declarer`, or `player` in klop.  `n` counts rounds.
+    `declarer`, or `player` where nobody declares.  `n` counts rounds.
     """
     rows = []
     for name in summary.contract_names:
@@ -162,7 +162,8 @@ def score_distribution(summary: "Summary") -> pd.DataFrame:
 
     Returns
     -------
-    `contract, role, score, n_scores, n, share`; in klop every player's score counts once.
+    `contract, role, score, n_scores, n, share`; where nobody declares every player's score counts
+    once.
     """
     rows = []
     for name in summary.contract_names:

@@ -137,14 +137,16 @@ def _table(answer: "HandOdds", is_narrow: bool) -> "Table":
     from rich import box
     from rich.table import Table
 
-    from tarok_sim.questions.odds_words import HEADINGS, cells
+    from tarok_sim.questions.odds_words import cells, columns, headings
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-    for place, heading in enumerate(HEADINGS):
-        table.add_column(heading, no_wrap=place == 0, justify="right" if place == 4 else "left")
+    for place, heading in enumerate(headings(answer)):
+        is_number = heading == "spread"
+        table.add_column(heading, no_wrap=place == 0, justify="right" if is_number else "left")
     for row in answer.rows:
         style = "bold" if row is answer.best else "" if row.tied_with_best else "not bold"
-        table.add_row(*_columns(cells(answer, row), is_narrow), style=style)
+        shown = columns(answer, _columns(cells(answer, row), is_narrow))
+        table.add_row(*shown, style=style)
     return table
 
 

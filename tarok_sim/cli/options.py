@@ -68,8 +68,8 @@ class Play:
             "--contract",
             metavar="C",
             help="No auction: every round is contract C, declared by the seat whose own strategy "
-            "rates its hand highest for C (of equals the one nearest to forehand); klop has no "
-            "declarer.",
+            "rates its hand highest for C (of equals the one nearest to forehand); klop, and the "
+            "undeclared game of two players, has no declarer.",
         ),
     ] = None
     declarer: Annotated[

@@ -1,7 +1,7 @@
 """The auction: which bids are legal, what a bid does to the table, when the auction is over.
 
-Bids are contract places in the ladder (0 = klop) or `PASS`; sets of bids are int64 masks over them.
-The loop that asks the seats is `round.run_auction`.
+Bids are contract places in the ladder (0 = nobody bid) or `PASS`; sets of bids are int64 masks over
+them.  The loop that asks the seats is `round.run_auction`.
 """
 
 from tarok_sim.kernels.bits import bit, has
@@ -135,8 +135,11 @@ def decline(table, choices):
 def next_speaker(rules, table, seat):
     """Return the next seat to speak, or NONE when the auction is over.
 
-    The high bidder is skipped until he is overbid, and whoever passed stays out (§4.2).
+    Where the first bid stands it is over with that (§9.3).  Otherwise the high bidder is skipped
+    until he is overbid, and whoever passed stays out (§4.2).
     """
+    if rules.first_bid_stands and table.high != NONE:
+        return NONE
     for _ in range(rules.n_seats):
         seat = seat_after(rules, seat)
         if table.out & bit(seat) == 0 and seat != table.high_seat:

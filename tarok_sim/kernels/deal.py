@@ -1,4 +1,4 @@
-"""Dealing: from (seed, round) to hands and talon, around cards known beforehand if need be.
+"""Dealing: from (seed, round) to hands, piles and talon, around cards known beforehand if need be.
 
 Called once a round by `round`.
 """
@@ -10,7 +10,7 @@ from tarok_sim.kernels.jit import inline, kernel
 from tarok_sim.kernels.random import below, next_word, round_state, stream_of
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import NoTarok
-from tarok_sim.rules.tables import TALON
+from tarok_sim.rules.tables import PILES, TALON
 
 # Streams of a round: seats draw from 0..; the deal and its redeals from here on.
 DEAL_STREAM = 16
@@ -73,6 +73,8 @@ def _shuffle_out(rules, deal, forehand):
             deal.talon_mask = packet
             for k in range(rules.talon_size):
                 deal.talon[k] = deal.cards[size + np.uint64(k)]
+        elif place <= PILES:
+            _lay_pile(rules, deal, forehand, PILES - place, size)
         else:
             seat = place + forehand
             if seat >= rules.n_seats:
@@ -81,8 +83,20 @@ def _shuffle_out(rules, deal, forehand):
 
 
 @kernel
+def _lay_pile(rules, deal, forehand, k, first):
+    """Lay the cards from `first` on out as the k-th pile, counted from forehand's (§9.3)."""
+    seat, pile = k // rules.n_piles + forehand, k % rules.n_piles
+    if seat >= rules.n_seats:
+        seat -= rules.n_seats
+    for place in range(rules.pile_size):
+        card = deal.cards[first + np.uint64(place)]
+        deal.piles[seat, pile * rules.pile_size + place] = card
+    deal.pile_left[seat, pile] = rules.pile_size
+
+
+@kernel
 def _shuffle_rest(rules, plan, deal):
-    """Deal at random around the cards that seats are known to hold; the talon gets what is left."""
+    """Deal at random around the cards that seats are known to hold; the rest is talon and piles."""
     free = rules.all_cards
     for seat in range(rules.n_seats):
         free &= ~plan.held[seat]
@@ -102,6 +116,12 @@ def _shuffle_rest(rules, plan, deal):
         left -= 1
         deal.talon[k] = _draw(deal, left)
         deal.talon_mask |= bit(deal.talon[k])
+    for seat in range(rules.n_seats):
+        for place in range(rules.n_piles * rules.pile_size):
+            left -= 1
+            deal.piles[seat, place] = _draw(deal, left)
+        for pile in range(rules.n_piles):
+            deal.pile_left[seat, pile] = rules.pile_size
 
 
 @inline

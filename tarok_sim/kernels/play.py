@@ -7,6 +7,7 @@ import numpy as np
 
 from tarok_sim.kernels.bits import bit, count, has
 from tarok_sim.kernels.jit import inline
+from tarok_sim.kernels.piles import uncover
 from tarok_sim.kernels.state import NONE
 from tarok_sim.rules.switches import (
     Aim,
@@ -38,7 +39,7 @@ def open_play(rules, table):
     table.negative = rules.contract_negative[contract]
     said_colour = table.announced[_COLOUR_VALAT] != 0
     table.colour = rules.contract_colour[contract] | said_colour
-    table.bound = table.negative | table.kept
+    table.bound = table.negative | table.kept | rules.n_piles
     table.must_tarok = not table.colour or rules.colour_must_tarok
     declarer_leads = rules.contract_declarer_leads[contract] | (said_colour & rules.colour_leads)
     table.leader = table.declarer if declarer_leads else table.forehand
@@ -94,7 +95,10 @@ def has_choice(legal):
 
 @inline
 def _under_duties(rules, table, hand, legal):
-    """Leave the cards that the negative games and an announced ultimo allow (§7.5, §6.1)."""
+    """Leave the cards that negative games, a lead beside piles, an announced ultimo allow."""
+    # §9.3: a face-up card is led from an empty hand only; §7.5 and §6.1 below.
+    if table.turn == 0 and hand & ~table.tops != 0:
+        legal &= ~table.tops
     if table.negative:
         if rules.overtake_negative and table.turn > 0 and legal & table.over != 0:
             legal &= table.over
@@ -143,6 +147,8 @@ def put_card(rules, deal, table, seat, card):
     table.gone |= one
     table.played[table.n_played] = card
     table.n_played += 1
+    if one & table.tops != 0:
+        uncover(rules, deal, table, seat, card)
 
 
 @inline

@@ -24,6 +24,7 @@ from tarok_sim.kernels.bidding import (
 from tarok_sim.kernels.bits import bit, has, is_among, lowest
 from tarok_sim.kernels.deal import deal_cards
 from tarok_sim.kernels.jit import inline, kernel
+from tarok_sim.kernels.piles import open_piles
 from tarok_sim.kernels.play import (
     finish_trick,
     has_choice,
@@ -227,7 +228,7 @@ def open_floor(rules, plan, place, question):
     """Begin the talk, if there is a declarer to talk to (§6.2)."""
     table = place.table
     question.left = 0
-    if table.declarer != NONE:
+    if table.declarer != NONE and rules.has_talk:
         open_talk(rules, place.deal, table)
         question.turn = 0
         question.left = rules.n_seats
@@ -252,6 +253,8 @@ def seek_word(rules, plan, place, question):
             return
         end_part(rules, place, question)
     open_play(rules, table)
+    if rules.n_piles > 0:
+        open_piles(rules, deal, table, True)
     seek_card(rules, place, question, NONE)
 
 

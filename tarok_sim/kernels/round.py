@@ -30,6 +30,7 @@ from tarok_sim.kernels.decisions import (
     take,
 )
 from tarok_sim.kernels.jit import inline, kernel
+from tarok_sim.kernels.piles import open_piles
 from tarok_sim.kernels.play import (
     finish_trick,
     has_choice,
@@ -117,7 +118,7 @@ def play_round(rules, plan, seats, round_id, state, row):
         run_call(rules, plan, state, seats, row)
     if row.fault == OK and rules.contract_talon_take[state.table.contract] > 0:
         run_exchange(rules, state, seats, row)
-    if row.fault == OK and state.table.declarer != NONE:
+    if row.fault == OK and state.table.declarer != NONE and rules.has_talk:
         run_talk(rules, plan, state, seats, row)
     if row.fault == OK:
         play_tricks(rules, state, seats, row)
@@ -280,6 +281,8 @@ def play_tricks(rules, state, seats, row):
     """Play the tricks until the last, or until the contract is decided (§7)."""
     deal, table = state.deal, state.table
     open_play(rules, table)
+    if rules.n_piles > 0:
+        open_piles(rules, deal, table, True)
     while table.trick < rules.n_tricks:
         if rules.stop_when_decided and is_decided(rules, deal, table):
             break

@@ -28,6 +28,7 @@ from tarok_sim.kernels.state import (
 from tarok_sim.rules.switches import Aim, KingUltimo, KlopScope, Rounding, ValatReplaces
 
 _POINTS, _ONE_TRICK, _NO_TRICKS = int(Aim.POINTS), int(Aim.ONE_TRICK), int(Aim.NO_TRICKS)
+_MOST_POINTS = int(Aim.MOST_POINTS)
 _NEAREST5, _SPECIALS_ONLY = int(Rounding.NEAREST5), int(KlopScope.SPECIALS_ONLY)
 _KING_OFF, _KEEP = int(KingUltimo.OFF), int(KingUltimo.KEEP)
 _KING_ITSELF = int(KingUltimo.KING_WINS)
@@ -49,7 +50,10 @@ def score_round(rules, deal, table, row):
     row.points_declarer = NONE
     row.success = NONE
     if table.declarer == NONE:
-        _score_klop(rules, table, row)
+        if rules.contract_aim[table.contract] == _MOST_POINTS:
+            _score_undeclared(rules, table, row)
+        else:
+            _score_klop(rules, table, row)
         return
     if rules.contract_aim[table.contract] == _POINTS:
         _score_points(rules, deal, table, row)
@@ -104,12 +108,16 @@ def _score_points(rules, deal, table, row):
     if rules.difference_rounding == _NEAREST5:
         difference = nearest5(difference)
     sign = 1 if won else -1
+    win, loss = rules.contract_win_factor, rules.contract_loss_factor
+    times = win[table.contract] if won else -loss[table.contract]
     # A round that stops early leaves cards that nobody has counted.
     row.points_declarer = points if table.trick == rules.n_tricks else NONE
     row.success = won
     row.items[BASE] = sign * rules.contract_value[table.contract]
     if rules.contract_difference[table.contract]:
-        row.items[DIFFERENCE] = sign * difference
+        row.items[DIFFERENCE] = times * difference
+    if rules.contract_total[table.contract] and difference != 0:
+        row.items[BASE] += times * points
 
 
 @inline
@@ -261,6 +269,39 @@ def _write_scores(rules, deal, row, table):
     for seat in range(rules.n_seats):
         share = total if has(side, seat) else (-total if rules.mirrored else 0)
         row.scores[seat] = share + row.mond[seat] + row.credit[seat]
+
+
+@inline
+def _score_undeclared(rules, table, row):
+    """Let each of two players without a declarer write his own (§9.3).
+
+    An item's sign says whose it is: above 0 it is seat 0's, below 0 seat 1's.
+    """
+    contract = table.contract
+    difference = row.points[0] - rules.total_points // 2
+    if rules.contract_difference[contract]:
+        row.items[DIFFERENCE] = difference
+    elif difference > 0:
+        row.items[BASE] = row.points[0]
+    elif difference < 0:
+        row.items[BASE] = -row.points[1]
+    if rules.contract_bonuses[contract]:
+        if table.n_won[0] == 0 or table.n_won[1] == 0:
+            row.items[BASE] = 0
+            row.items[DIFFERENCE] = 0
+            row.items[VALAT] = rules.valat_value if table.n_won[1] == 0 else -rules.valat_value
+        else:
+            row.items[TRULA] = rules.trula_value * _whole_set(
+                rules.trula, table.pile[0], table.pile[1]
+            )
+            row.items[KINGS] = rules.kings_value * _whole_set(
+                rules.kings, table.pile[0], table.pile[1]
+            )
+    _score_mond(rules, table, row)
+    for seat in range(2):
+        row.scores[seat] = row.mond[seat]
+    for item in range(len(row.items)):
+        row.scores[0 if row.items[item] > 0 else 1] += abs(row.items[item])
 
 
 @inline

@@ -10,6 +10,8 @@ import numpy as np
 
 from tarok_sim.rules.tables import (
     MAX_CARDS,
+    MAX_PILE_CARDS,
+    MAX_PILES,
     MAX_SEATS,
     MAX_TALON,
     MAX_TRICKS,
@@ -47,11 +49,14 @@ DEAL = np.dtype(
         ("n_redeals", np.int64),
         ("partner", np.int64),
         ("dealt", np.int64, _SEATS),
-        ("hands", np.int64, _SEATS),
+        ("hands", np.int64, _SEATS),  # what a seat may play from: face-up pile cards among it
         ("discards", np.int64, _SEATS),
         ("talon", np.int64, (MAX_TALON,)),
         ("talon_mask", np.int64),
         ("cards", np.uint8, (MAX_CARDS,)),  # the shuffled deck
+        # the closed piles, each from the bottom up, and how many cards each still has
+        ("piles", np.uint8, (MAX_SEATS, MAX_PILE_CARDS)),
+        ("pile_left", np.int64, (MAX_SEATS, MAX_PILES)),
     ],
     align=True,
 )
@@ -89,6 +94,10 @@ TABLE = np.dtype(
         ("word", np.int8, (MAX_WORDS,)),
         ("worlds", np.int64),  # mask of the partners possible for all that is public; 0: no talk
         ("kept", np.int64),  # cards to be held back as long as there are others
+        # piles
+        ("tops", np.int64),  # face-up cards on the piles
+        ("turned", np.int64, _SEATS),  # cards that a seat has turned up, wherever they are now
+        ("picks_up", np.int64),  # face-up taroks and kings go to the hand at once
         # tricks; the contract's flags are copied here, where every card needs them
         ("negative", np.int64),
         ("bound", np.int64),  # more than following suit is asked for

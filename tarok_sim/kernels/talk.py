@@ -264,7 +264,7 @@ def _may_in_world(rules, table, speaker, target, world):
 @kernel
 def kontra_fault(rules, deal, table, seat, target, level):
     """Say why a seat may not say a level of kontra to a target now; `FINE` if it may (§6.3)."""
-    if table.owner[target] == NONE:
+    if table.owner[target] == NONE or not rules.has_talk:
         return NO_TARGET
     if level != table.level[target] + 1 or level > MORT:
         return WRONG_LEVEL

@@ -15,7 +15,8 @@ from tarok_sim.kernels.bidding import (
     seat_after,
 )
 from tarok_sim.kernels.bits import bit, has, lowest
-from tarok_sim.kernels.jit import kernel
+from tarok_sim.kernels.jit import inline, kernel
+from tarok_sim.kernels.piles import legal_by_choice, open_piles, take_up_to
 from tarok_sim.kernels.play import finish_trick, is_decided, legal_cards, open_play, put_card
 from tarok_sim.kernels.round import open_table
 from tarok_sim.kernels.score import score_round
@@ -39,6 +40,9 @@ from tarok_sim.kernels.talon import (
     open_talon,
     take_group,
 )
+from tarok_sim.rules.switches import PilePickup
+
+_AUTO = int(PilePickup.AUTO)
 
 
 @kernel
@@ -183,15 +187,26 @@ def retrace_tricks(rules, deal, table, cards, legal):
     legal : (n_tricks, n_seats) int64, written: the set of legal cards, for the first NONE too
     """
     open_play(rules, table)
+    if rules.n_piles > 0:
+        open_piles(rules, deal, table, rules.pile_pickup == _AUTO)
     for trick in range(len(cards)):
         seat = table.leader
         for k in range(rules.n_seats):
-            legal[trick, k] = legal_cards(rules, table, deal.hands[seat])
+            legal[trick, k] = _legal_now(rules, deal, table, seat)
             if cards[trick, k] == NONE:
                 return
+            take_up_to(rules, deal, table, seat, cards[trick, k])
             put_card(rules, deal, table, seat, cards[trick, k])
             seat = seat_after(rules, seat)
         finish_trick(rules, deal, table)
+
+
+@inline
+def _legal_now(rules, deal, table, seat):
+    """Return what a seat may play; a record does not say when cards were taken up (§9.3)."""
+    if rules.n_piles > 0 and not table.picks_up:
+        return legal_by_choice(rules, deal, table, seat)
+    return legal_cards(rules, table, deal.hands[seat])
 
 
 @kernel

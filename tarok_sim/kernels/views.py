@@ -24,7 +24,7 @@ class View(NamedTuple):
     me: Any  # my strategy's parameters and random numbers (kernels.state.SEAT)
     seat: int
     role: int  # ALONE_ROLE before or without an auction, DECLARER, PARTNER or DEFENDER
-    hand: int  # my cards
+    hand: int  # my cards; of my piles the face-up ones, which count as mine to play
     discards: int  # what I laid away
     legal: int  # the cards I may play, call or lay away
     # the bids (bit PASS = pass), talon groups, items to announce or targets of a kontra (bit PASS
@@ -81,12 +81,18 @@ def outstanding(view):
     """Return the cards that others may still play, for all I know.
 
     That is every card but mine, those played, those laid away face up and the talon cards left
-    over; a talon that stayed closed counts as outstanding, and so does what others are known to
-    hold.
+    over; a talon that stayed closed counts as outstanding, and so do what others are known to hold
+    and what lies hidden in piles, mine too.
     """
     table = view.table
     mine = view.hand | view.discards
     return view.rules.all_cards & ~(mine | table.gone | table.rest | table.shown)
+
+
+@inline
+def seen_of(view, seat):
+    """Return the cards that a seat has turned up from its piles and not played yet (§9.3)."""
+    return view.table.turned[seat] & ~view.table.gone
 
 
 @inline

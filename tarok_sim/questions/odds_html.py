@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from tarok_sim.questions.odds_rows import OddsRow
 from tarok_sim.questions.odds_words import (
-    HEADINGS,
     Cells,
     Shown,
     advise,
     cells,
+    columns,
     hand_words,
+    headings,
     settings_words,
 )
 
@@ -33,7 +34,7 @@ _OUT_OF_REACH = 60.0  # what lies so far below the best is not drawn to scale
 def to_html(answer: "HandOdds") -> str:
     """Return the hand, the advice, the settings and the table."""
     bar = _Scale(answer)
-    head = "".join(f'<th style="{_CELL}">{escape(word)}</th>' for word in (*HEADINGS, ""))
+    head = "".join(f'<th style="{_CELL}">{escape(word)}</th>' for word in (*headings(answer), ""))
     body = "".join(_row(answer, row, bar) for row in answer.rows)
     return (
         '<div style="font-family:inherit;max-width:66em">'
@@ -65,7 +66,7 @@ class _Scale:
 def _row(answer: "HandOdds", row: OddsRow, scale: _Scale) -> str:
     words = cells(answer, row)
     style = "font-weight:600" if row is answer.best else ""
-    columns = (
+    row_cells = (
         escape(words.game),
         _suits(words.king),
         _with_interval(words.made),
@@ -75,7 +76,7 @@ def _row(answer: "HandOdds", row: OddsRow, scale: _Scale) -> str:
         escape(words.note),
         _bar(row, words, scale),
     )
-    inner = "".join(f'<td style="{_CELL}">{column}</td>' for column in columns)
+    inner = "".join(f'<td style="{_CELL}">{cell}</td>' for cell in columns(answer, row_cells))
     return f'<tr style="{style};background:transparent">{inner}</tr>'
 
 

@@ -143,7 +143,12 @@ def _limits(rules: Rules, bid: Bid) -> tuple[float, float]:
         contract = rules.contract(bid.contract)
         if contract.aim in _BY_TRICKS and not contract.pays_bonuses:
             return -contract.value - mond, float(contract.value)
-    largest = float(max(contract.value for contract in rules.contracts) + tables.total_points)
+    largest = float(
+        max(
+            contract.value + max(contract.win_factor, contract.loss_factor) * tables.total_points
+            for contract in rules.contracts
+        )
+    )
     largest += sum(float(tables[item]) for item in _PAYING)
     return -largest - mond, largest
 

@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tarok_sim.cards import SUIT_SYMBOLS, format_hand
 from tarok_sim.questions.biddable import FOREHAND
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 HEADINGS = ("game", "calls", "made", "mean score", "spread", "gain over passing", "")
 NO_FIGURE = "–"
+Cell = TypeVar("Cell")
 _FINEST = 2  # decimals
 _NAMED = 3  # ties that are named one by one
 
@@ -46,6 +47,20 @@ class Cells:
     spread: str
     gain: Shown
     note: str
+
+
+def headings(answer: "HandOdds") -> tuple[str, ...]:
+    """Return the headings of `HEADINGS` that the game needs: the call only where one is made."""
+    return HEADINGS if _calls(answer) else (HEADINGS[0], *HEADINGS[2:])
+
+
+def columns(answer: "HandOdds", row: Sequence[Cell]) -> list[Cell]:
+    """Return a row under `HEADINGS` without what `headings` leaves out."""
+    return [cell for place, cell in enumerate(row) if place != 1 or _calls(answer)]
+
+
+def _calls(answer: "HandOdds") -> bool:
+    return any(contract.calls_king for contract in answer.rules.contracts)
 
 
 def cells(answer: "HandOdds", row: OddsRow) -> Cells:
@@ -96,7 +111,8 @@ def advise(answer: "HandOdds") -> str:
 
 def plain_text(answer: "HandOdds") -> str:
     """Return the answer as lines of text."""
-    table = [HEADINGS, *(_plain_row(cells(answer, row)) for row in answer.rows)]
+    rows = (columns(answer, _plain_row(cells(answer, row))) for row in answer.rows)
+    table = [headings(answer), *rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = [
         "  ".join(word.ljust(width) for word, width in zip(words, widths, strict=True)).rstrip()

@@ -50,6 +50,7 @@ def records_from_logs(
             "options": dict(rules.option_overrides),
             "dealer": (int(table["forehand"]) - 1) % rules.n_seats,
             "hands": hands,
+            **_piles(deal, rules, names),
             "talon": names[deal["talon"][: rules.talon_size]].tolist(),
             **_bids(table, rules),
             "contract": rules.contracts[int(table["contract"])].name,
@@ -60,6 +61,15 @@ def records_from_logs(
             **_words(table),
             "tricks": _tricks(table, rules, names),
         }
+
+
+def _piles(deal: Any, rules: Rules, names: Array) -> dict[str, list[list[list[str]]]]:
+    """Return the closed piles under their key; nothing in a game without."""
+    if rules.n_piles == 0:
+        return {}
+    size = rules.n_piles * rules.pile_size
+    shape = (rules.n_seats, rules.n_piles, rules.pile_size)
+    return {"piles": names[deal["piles"][: rules.n_seats, :size]].reshape(shape).tolist()}
 
 
 def _or_none(value: Any) -> int | None:

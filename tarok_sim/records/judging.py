@@ -34,11 +34,14 @@ def judge(record: RoundRecord, rules: Rules) -> Retrace:
 
 
 def judge_hands(retrace: Retrace) -> bool:
-    """Check that hands and talon are the pack, dealt in the right sizes, and lay them out."""
+    """Check that all cards are there, dealt in the right sizes, and lay them out."""
     record, rules, deal = retrace.record, retrace.rules, retrace.deal
     n_before = len(retrace.violations)
     if len(record.hands) != rules.n_seats:
         retrace.fault("hands", f"{len(record.hands)} hands, {rules.id} has {rules.n_seats}")
+    shape = [len(own) for own in record.piles]
+    if shape != [rules.n_piles] * rules.n_seats and (rules.n_piles or shape):
+        retrace.fault("hands", f"piles: {shape} by seat, {rules.id} deals {rules.n_piles} to each")
     holders: dict[int, list[str]] = {card.index: [] for card in rules.deck.cards}
     for who, cards, size in _dealt(retrace):
         if len(cards) != size:
@@ -51,13 +54,18 @@ def judge_hands(retrace: Retrace) -> bool:
                 retrace.fault("hands", f"{who}: {stray}", card)
     for card, found in holders.items():
         if not found:
-            retrace.fault("hands", "this card is in no hand and not in the talon", card)
+            rest = "in no pile" if rules.n_piles else "not in the talon"
+            retrace.fault("hands", f"this card is in no hand and {rest}", card)
         elif len(found) > 1:
             retrace.fault("hands", f"this card is there twice: {' and '.join(found)}", card)
     if len(retrace.violations) > n_before:
         return False
     for seat, hand in enumerate(record.hands):
         deal.hands[seat] = deal.dealt[seat] = mask_of(hand)
+    for seat, own in enumerate(record.piles):
+        for k, pile in enumerate(own):
+            deal.piles[seat, k * rules.pile_size : (k + 1) * rules.pile_size] = pile
+            deal.pile_left[seat, k] = rules.pile_size
     deal.talon[: len(record.talon)] = record.talon
     deal.talon_mask = mask_of(record.talon)
     return True
@@ -66,7 +74,12 @@ def judge_hands(retrace: Retrace) -> bool:
 def _dealt(retrace: Retrace) -> list[tuple[str, Sequence[int], int]]:
     record, rules = retrace.record, retrace.rules
     hands = [(f"hand {seat}", hand, rules.hand_size) for seat, hand in enumerate(record.hands)]
-    return [*hands, ("the talon", record.talon, rules.talon_size)]
+    piles = [
+        (f"pile {k} of seat {seat}", pile, rules.pile_size)
+        for seat, own in enumerate(record.piles)
+        for k, pile in enumerate(own)
+    ]
+    return [*hands, *piles, ("the talon", record.talon, rules.talon_size)]
 
 
 def judge_contract(retrace: Retrace) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tarok_sim.kernels import trace
 from tarok_sim.kernels.state import NONE
-from tarok_sim.records.retrace import Retrace, places
+from tarok_sim.records.retrace import Retrace, mask_of, places
 
 
 class CardFault(NamedTuple):
@@ -33,6 +33,8 @@ def judge_tricks(retrace: Retrace) -> None:
     retrace.legal = np.zeros((len(tricks), n_seats), np.int64)
     retrace.n_cards = [len(played) for played in tricks]
     hands = [int(hand) for hand in retrace.deal.hands[:n_seats]]
+    for seat, own in enumerate(retrace.record.piles):
+        hands[seat] |= mask_of(card for pile in own for card in pile)
     trace.retrace_tricks(retrace.tables, retrace.deal, retrace.table, cards, retrace.legal)
     faults += _illegal_cards(retrace, tricks, hands)
     for fault in sorted(faults, key=lambda fault: (fault.trick, fault.place)):
@@ -97,6 +99,8 @@ def broken_rule(retrace: Retrace, card: int, legal: int, before: Sequence[int]) 
         return "the card of an announced ultimo must be kept"
     if suits == {"T"} and suit != "T":
         return "must play a tarok"
+    if retrace.record.piles:
+        return "this card lies on a pile, or under it, and cannot be played now"
     if card == retrace.tables.pagat:
         return "pagat must be kept back"
     return "must overtake"

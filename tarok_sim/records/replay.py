@@ -145,7 +145,7 @@ def card_points(retrace: Retrace, row: Any) -> dict[str, int] | None:
     """Return card points by side, in klop by seat; none where not all of them were counted."""
     rules = retrace.rules
     contract = rules.contracts[int(retrace.table.contract)]
-    if contract.aim == Aim.FEWEST_POINTS:
+    if contract.aim in (Aim.FEWEST_POINTS, Aim.MOST_POINTS):
         return {str(seat): int(row.points[seat]) for seat in range(rules.n_seats)}
     if row.points_declarer == NONE:
         return None
@@ -157,16 +157,13 @@ def score_items(retrace: Retrace, row: Any) -> list[dict[str, Any]]:
     """Return what the declaring side's score is made of, then what single seats write."""
     table, deal = retrace.table, retrace.deal
     if table.declarer == NONE:
-        return []
+        return _own_items(row) + _personal_items(row)
     side = sorted({int(table.declarer)} | ({int(deal.partner)} - {NONE}))
-    # A difference of 0 is one too, wherever base and difference count.
-    counts_difference = (
-        row["items"][BASE] != 0 and retrace.rules.contracts[int(table.contract)].scores_difference
-    )
+    zeros = _zero_items(retrace, row)
     silent = [
         _item(name, side, value)
         for place, (name, value) in enumerate(zip(ITEMS, row["items"], strict=True))
-        if value != 0 or (place == DIFFERENCE and counts_difference)
+        if value != 0 or place in zeros
     ]
     announced = [
         _item(name, side, value, announced=True)
@@ -177,6 +174,25 @@ def score_items(retrace: Retrace, row: Any) -> list[dict[str, Any]]:
     if _has_free_solo(retrace, row):
         announced.append(_item("solo", side, 0, announced=True))
     return silent + announced + _personal_items(row)
+
+
+def _zero_items(retrace: Retrace, row: Any) -> tuple[int, ...]:
+    """Return the items that count although they are 0: a difference, or all there is at 35:35."""
+    contract = retrace.rules.contracts[int(retrace.table.contract)]
+    if contract.value == 0:
+        place = DIFFERENCE if contract.scores_difference else BASE
+        return (place,) if row["items"][VALAT] == 0 else ()
+    counts = row["items"][BASE] != 0 and contract.scores_difference
+    return (DIFFERENCE,) if counts else ()
+
+
+def _own_items(row: Any) -> list[dict[str, Any]]:
+    """Return what each of two players without a declarer writes: his by the item's sign."""
+    return [
+        _item(name, [0 if value > 0 else 1], abs(value))
+        for name, value in zip(ITEMS, row["items"], strict=True)
+        if value != 0
+    ]
 
 
 def _has_free_solo(retrace: Retrace, row: Any) -> bool:

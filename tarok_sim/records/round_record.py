@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 REQUIRED_KEYS = ("rules", "dealer", "hands", "talon", "contract", "tricks")
 KEYS = (
-    *("id", "rules", "preset", "options", "dealer", "hands", "talon", "bids", "contract"),
+    *("id", "rules", "preset", "options", "dealer", "hands", "piles", "talon", "bids", "contract"),
     *("declarer", "called", "talon_choice", "discards", "announcements", "kontras", "tricks"),
 )
 FREE_PREFIX = "x_"
@@ -39,6 +39,8 @@ class RoundRecord:
         Seat; forehand is the next one.
     hands
         By seat, as dealt.
+    piles
+        By seat, its closed piles as dealt, each from the bottom up; none in most games.
     talon
         In talon order.
     bids
@@ -69,6 +71,7 @@ class RoundRecord:
     options: Mapping[str, object] = field(default_factory=dict)
     dealer: int
     hands: tuple[tuple[int, ...], ...]
+    piles: tuple[tuple[tuple[int, ...], ...], ...] = ()
     talon: tuple[int, ...]
     bids: tuple[tuple[int, str], ...] | None = None
     contract: str
@@ -98,6 +101,7 @@ class RoundRecord:
         def names(cards: tuple[int, ...]) -> list[str]:
             return [self.card_name(card) for card in cards]
 
+        piles = {"piles": [[names(pile) for pile in own] for own in self.piles]}
         bids = {} if self.bids is None else {"bids": [list(bid) for bid in self.bids]}
         return {
             "id": self.id,
@@ -106,6 +110,7 @@ class RoundRecord:
             "options": dict(self.options),
             "dealer": self.dealer,
             "hands": [names(hand) for hand in self.hands],
+            **(piles if self.piles else {}),
             "talon": names(self.talon),
             **bids,
             "contract": self.contract,
@@ -149,8 +154,8 @@ def read_record(data: object) -> RoundRecord:
     Traceback (most recent call last):
         ...
     ValueError: unknown key 'hand'; did you mean 'hands'? choose from id, rules, preset, options, \
-dealer, hands, talon, bids, contract, declarer, called, talon_choice, discards, announcements, \
-kontras, tricks, or a key that starts with x_
+dealer, hands, piles, talon, bids, contract, declarer, called, talon_choice, discards, \
+announcements, kontras, tricks, or a key that starts with x_
     """
     record = _mapping(data, "a round record")
     _check_keys(record)
@@ -169,6 +174,9 @@ kontras, tricks, or a key that starts with x_
     def cards(value: object, where: str) -> tuple[int, ...]:
         return _sequence(value, where, card)
 
+    def piles(value: object, where: str) -> tuple[tuple[int, ...], ...]:
+        return _sequence(value, where, cards)
+
     def get(key: str, read: Callable[[object, str], T], default: T) -> T:
         value = record.get(key)
         return default if value is None else read(value, key)
@@ -180,6 +188,7 @@ kontras, tricks, or a key that starts with x_
         options=get("options", _mapping, {}),
         dealer=_whole(record["dealer"], "dealer"),
         hands=_sequence(record["hands"], "hands", cards),
+        piles=get("piles", lambda value, key: _sequence(value, key, piles), ()),
         talon=cards(record["talon"], "talon"),
         bids=get("bids", lambda value, key: _sequence(value, key, _bid), None),
         contract=_text(record["contract"], "contract"),

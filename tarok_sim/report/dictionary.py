@@ -28,7 +28,7 @@ TABLE_COLUMNS = {
     "se": "standard error of the mean",
     "sd": "standard deviation of single rounds",
     "q05, q25, median, q75, q95": "quantiles of the score",
-    "role": "whose score: `declarer`, or `player` in klop",
+    "role": "whose score: `declarer`, or `player` where nobody declares",
     "score": "a score that occurred",
     "n_scores": "how often it occurred",
     "card_points": "card points of the declaring side, 0 to 70",

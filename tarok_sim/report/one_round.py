@@ -32,7 +32,7 @@ def rules_of(record: Record) -> Rules:
 
 
 def role_of(seat: int, record: Record, answer: Answer) -> str:
-    """Return what a seat is in the round: declarer, partner, defender, or player in klop."""
+    """Return what a seat is in the round: declarer, partner, defender, or player without one."""
     if record["declarer"] is None:
         return "player"
     if seat == record["declarer"]:
@@ -41,11 +41,22 @@ def role_of(seat: int, record: Record, answer: Answer) -> str:
 
 
 def hands_table(record: Record) -> pd.DataFrame:
-    """Return the hands as dealt: seat, cards, and what they count."""
+    """Return what was dealt: to whom, the cards, and what they count."""
     deck = rules_of(record).deck
-    rows = [(f"seat {seat}", *_counts(hand, deck)) for seat, hand in enumerate(record["hands"])]
-    rows.append(("talon", *_counts(record["talon"], deck)))
+    rows = [(who, *_counts(cards, deck)) for who, cards in _dealt(record)]
     return pd.DataFrame(rows, columns=["who", "cards", "taroks", "kings", "card points"])
+
+
+def _dealt(record: Record) -> list[tuple[str, Sequence[str]]]:
+    """Return who was dealt what: hands, closed piles from the bottom up, talon."""
+    dealt: list[tuple[str, Sequence[str]]] = []
+    piles = record.get("piles") or [[]] * len(record["hands"])
+    for seat, (hand, own) in enumerate(zip(record["hands"], piles, strict=True)):
+        dealt.append((f"seat {seat}", hand))
+        dealt += [(f"pile {k} of {seat}", pile) for k, pile in enumerate(own)]
+    if record["talon"]:
+        dealt.append(("talon", record["talon"]))
+    return dealt
 
 
 def _counts(names: Sequence[str], deck: Deck) -> tuple[str, int, int, int]:
@@ -67,7 +78,7 @@ def auction_table(record: Record) -> pd.DataFrame:
 def talon_table(record: Record) -> pd.DataFrame:
     """Return the groups of the talon, and which one was taken."""
     rules = rules_of(record)
-    size = rules.contract(record["contract"]).talon_take or len(record["talon"])
+    size = rules.contract(record["contract"]).talon_take or max(1, len(record["talon"]))
     groups = [record["talon"][k : k + size] for k in range(0, len(record["talon"]), size)]
     rows = [
         (number, *_counts(group, rules.deck), number == record["talon_choice"])
@@ -99,15 +110,14 @@ def items_table(answer: Answer) -> pd.DataFrame:
 
 
 def hands_figure(record: Record) -> Figure:
-    """Draw the hands and the talon as rows of cards."""
+    """Draw hands, piles and talon as rows of cards."""
     deck = rules_of(record).deck
-    named = [*((f"seat {k}", hand) for k, hand in enumerate(record["hands"]))]
-    named.append(("talon", record["talon"]))
+    named = _dealt(record)
     longest = max(len(cards) for _, cards in named)
     figure, axes = _sheet(longest, len(named))
     for row, (label, cards) in enumerate(named):
         axes.text(-0.15, row, label, ha="right", va="center", fontsize=TEXT, color=INK)
-        in_order = cards if label == "talon" else _sorted(cards, deck)
+        in_order = _sorted(cards, deck) if label.startswith("seat") else cards
         for column, card in enumerate(in_order):
             _draw_card(axes, (column, row), card, deck)
     return figure
@@ -142,18 +152,18 @@ def tricks_figure(record: Record, answer: Answer) -> Figure:
 
 
 def points_figure(record: Record, answer: Answer) -> Figure:
-    """Draw how the card points of both sides grew, trick by trick, in exact thirds."""
+    """Draw how the card points of each side grew, trick by trick, in exact thirds."""
     deck = rules_of(record).deck
-    sides: dict[str, list[float]] = {"declaring side": [0.0], "defenders": [0.0]}
+    side_of = [_side_of(seat, record, answer) for seat in range(len(record["hands"]))]
+    sides: dict[str, list[float]] = {name: [0.0] for name in sorted(set(side_of))}
     for trick, _, winner in _tricks(record, answer):
-        is_declaring = role_of(winner, record, answer) in ("declarer", "partner")
         raw = sum(deck.cards[deck.index(card)].value for card in trick)
         for name, points in sides.items():
-            won = is_declaring == (name == "declaring side")
+            won = side_of[winner] == name
             points.append(points[-1] + won * (raw - 2 * len(trick) / 3))
     figure = Picture(figsize=(6.4, 2.8))
     axes = figure.add_axes((0.09, 0.2, 0.68, 0.74))
-    for (name, points), colour in zip(sides.items(), (GAIN, COLOURS[1]), strict=True):
+    for (name, points), colour in zip(sides.items(), (GAIN, *COLOURS[1:]), strict=False):
         axes.step(range(len(points)), points, where="post", color=colour, linewidth=2)
         axes.text(len(points) - 0.8, points[-1], name, va="center", fontsize=TEXT, color=colour)
     axes.axhline(35, color=LOSS, linewidth=0.9, zorder=0)
@@ -164,6 +174,14 @@ def points_figure(record: Record, answer: Answer) -> Figure:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     return figure
+
+
+def _side_of(seat: int, record: Record, answer: Answer) -> str:
+    """Return the side of a seat; without a declarer each is its own."""
+    role = role_of(seat, record, answer)
+    if role == "player":
+        return f"seat {seat}"
+    return "declaring side" if role in ("declarer", "partner") else "defenders"
 
 
 def _sorted(names: Sequence[str], deck: Deck) -> list[str]:

@@ -5,7 +5,7 @@ Called by `tarok-sim report` and by notebooks.  The page loads nothing from the 
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from tarok_sim.report.run_tables import (
 )
 from tarok_sim.report.tables import Table, main_tables
 from tarok_sim.report.view import FEW_ROUNDS, FINDING_ROUNDS, View
+from tarok_sim.rules.switches import Aim
 
 PAGE_NAME = "index.html"
 FIGURES_FOLDER = "figures"
@@ -133,9 +134,24 @@ def render_page(inputs: ReportInputs, sections: Sequence[Section] | None = None)
         how=_how(view),
         notes=inputs.rules.ruleset.notes,
         run_tables=[settings_table(view), contracts_table(view), options_table(view)],
-        glossary=view.texts.glossary,
+        glossary=_glossary(view),
         command=inputs.command,
     )
+
+
+def _glossary(view: View) -> list[Mapping[str, str]]:
+    """Return the words that the game has a use for."""
+    rules = view.inputs.rules
+    bonuses = any(contract.pays_bonuses for contract in rules.contracts)
+    has = {
+        "bonus": bonuses,
+        "klop": any(contract.aim == Aim.FEWEST_POINTS for contract in rules.contracts),
+        "partner": any(contract.calls_king for contract in rules.contracts),
+        "piles": rules.n_piles > 0,
+        "talon": rules.talon_size > 0,
+        "ultimo": bonuses and rules.ruleset.has_talk,
+    }
+    return [entry for entry in view.texts.glossary if has.get(entry.get("needs", ""), True)]
 
 
 def _game_name(view: View) -> str:
@@ -159,7 +175,7 @@ def _caveats(view: View) -> list[str]:
         view.texts("caveats.sampling", level=view.level, misses=_misses(view)),
         view.texts("caveats.players"),
         view.texts("caveats.choice"),
-        view.texts("caveats.signals"),
+        *([view.texts("caveats.signals")] if view.inputs.rules.ruleset.has_talk else []),
         view.texts("caveats.few", few=FEW_ROUNDS, least=FINDING_ROUNDS),
     ]
 

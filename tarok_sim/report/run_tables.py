@@ -8,7 +8,10 @@ from dataclasses import replace
 
 from tarok_sim.report.tables import Table, row_of
 from tarok_sim.report.view import View
+from tarok_sim.rules import Contract
 from tarok_sim.rules.option import option_text
+from tarok_sim.rules.rule_card import pays_text
+from tarok_sim.rules.switches import Aim
 
 # Entries of the job that have a row of their own.
 _TOLD = ("seed", "strategies", "versions", "created", "players")
@@ -68,10 +71,16 @@ def players_table(view: View) -> Table | None:
 def contracts_table(view: View) -> Table:
     """List the contracts of the rules with their values."""
     rows = [
-        (view.contract(contract.name), str(contract.value), contract.meaning)
+        (view.contract(contract.name), _value(contract), contract.meaning)
         for contract in view.inputs.rules.contracts
     ]
     return _words_table(view, "contracts_title", ("contract", "value", "aim"), rows)
+
+
+def _value(contract: Contract) -> str:
+    """Return what a contract is worth, or what it pays where it has no value of its own."""
+    own = contract.value or contract.aim == Aim.FEWEST_POINTS
+    return str(contract.value) if own else pays_text(contract)
 
 
 def options_table(view: View) -> Table:

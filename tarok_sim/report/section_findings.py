@@ -128,8 +128,10 @@ def hand_sentences(view: View) -> list[str]:
     if line_up not in view.inputs.hands:
         return []
     table = least_needed(view.inputs.hands[line_up], "taroks", view.inputs.level)
-    sentences = [view.texts("says.hands", line_up=view.main_label)]
-    for row in rows_of(table[table["value"].notna() & table["contract"].isin(view.often)]):
+    enough = table["value"].notna() & table["contract"].isin(view.often)
+    found = list(rows_of(table[enough]))
+    sentences = [view.texts("says.hands", line_up=view.main_label)] if found else []
+    for row in found:
         sentences.append(
             view.texts(
                 f"says.needs_{row.bound}",

@@ -154,8 +154,7 @@ def rule_card(rules: Rules) -> RuleCard:
         preset_meanings=ruleset.preset_meanings,
         overrides=rules.option_overrides,
         digest=rules.digest,
-        deal=f"{rules.n_seats} players, {len(rules.deck.cards)} cards: "
-        f"{rules.hand_size} to each hand, {rules.talon_size} to the talon.",
+        deal=_deal_text(rules),
         contracts=tuple(_contract_row(contract, rules) for contract in rules.contracts),
         options=tuple(_option_row(option, rules, presets) for option in ruleset.options),
         notes=ruleset.notes,
@@ -163,18 +162,37 @@ def rule_card(rules: Rules) -> RuleCard:
     )
 
 
+def _deal_text(rules: Rules) -> str:
+    parts = [f"{rules.hand_size} to each hand"]
+    if rules.n_piles:
+        parts.append(f"{rules.n_piles} closed piles of {rules.pile_size} to each player")
+    if rules.talon_size:
+        parts.append(f"{rules.talon_size} to the talon")
+    return f"{rules.n_seats} players, {len(rules.deck.cards)} cards: {', '.join(parts)}."
+
+
+def pays_text(contract: Contract) -> str:
+    """Say in a few words what a contract pays."""
+    if contract.aim == Aim.FEWEST_POINTS:
+        return "own card points, as a loss"
+    counted = "card points" if contract.scores_total else "difference"
+    if contract.aim == Aim.MOST_POINTS:
+        return f"{counted}, to the winner"
+    if contract.win_factor != contract.loss_factor:
+        return f"{contract.win_factor} × {counted}, lost {contract.loss_factor} ×"
+    return "value and difference" if contract.scores_difference else "value"
+
+
 def _contract_row(contract: Contract, rules: Rules) -> ContractRow:
-    everyone_alone = contract.aim == Aim.FEWEST_POINTS
-    if everyone_alone:
-        pays, partner = "own card points, as a loss", "everyone alone"
+    if contract.aim in (Aim.FEWEST_POINTS, Aim.MOST_POINTS):
+        partner = "everyone alone"
     else:
-        pays = "value and difference" if contract.scores_difference else "value"
         partner = "holder of the called king" if contract.calls_king else "none"
     return ContractRow(
         name=contract.name,
         local_names=contract.local_names,
         value=contract.value,
-        pays=pays,
+        pays=pays_text(contract),
         bonuses=contract.pays_bonuses,
         partner=partner,
         goal=contract.goal,
@@ -185,6 +203,8 @@ def _contract_row(contract: Contract, rules: Rules) -> ContractRow:
 
 
 def _talon_text(contract: Contract, rules: Rules) -> str:
+    if rules.talon_size == 0:
+        return "none"
     if contract.talon_take:
         if contract.talon_take == 1:
             return f"opened, one of {rules.talon_size} cards"

@@ -34,6 +34,10 @@ class Contract:
         The declarer names a king whose holder is the partner.
     scores_difference
         The difference from half of the card points is added to the value.
+    scores_total
+        All card points of the one who counts are added to the value.
+    win_factor, loss_factor
+        How often the difference (or all card points) counts when won, and when lost.
     pays_bonuses
         Silent bonuses (and announcements) exist.
     follow_negative
@@ -62,6 +66,9 @@ class Contract:
     talon_take: int = 0
     calls_king: bool = False
     scores_difference: bool = False
+    scores_total: bool = False
+    win_factor: int = 1
+    loss_factor: int = 1
     pays_bonuses: bool = False
     follow_negative: bool = False
     colour: bool = False
@@ -97,6 +104,10 @@ class Source:
     used_for: str
 
 
+def _implies_nothing(_: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
     """A game with its options still open.
@@ -109,6 +120,16 @@ class RuleSet:
         Title in English and in other languages.
     deck, n_seats, hand_size, talon_size
         What is dealt to whom.
+    n_piles, pile_size
+        Closed piles that each seat is dealt besides its hand, and cards in each.
+    packet_size
+        Cards dealt to a hand at a time; None for half a hand.
+    first_bid_stands
+        The auction ends with the first bid.
+    has_talk
+        There are announcements and kontra.
+    implied
+        From option values to those of mechanisms the game has no option for (see `unsaid`).
     options
         The house rules, in the order of the rule card.
     presets
@@ -139,14 +160,20 @@ class RuleSet:
     contradictions: tuple[Contradiction, ...] = ()
     notes: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
+    n_piles: int = 0
+    pile_size: int = 0
+    packet_size: int | None = None
+    first_bid_stands: bool = False
+    has_talk: bool = True
+    implied: Callable[[Mapping[str, OptionValue]], Mapping[str, OptionValue]] = _implies_nothing
 
     def __post_init__(self) -> None:
         """Refuse a declaration that cannot be played or resolved."""
-        n_dealt = self.n_seats * self.hand_size + self.talon_size
+        n_dealt = self.n_seats * self.cards_each + self.talon_size
         if n_dealt != len(self.deck.cards):
             raise ValueError(
                 f"{self.id} deals {n_dealt} cards of a deck of {len(self.deck.cards)}; "
-                "every card must be in a hand or in the talon"
+                "every card must be in a hand, in a pile or in the talon"
             )
         if len(self._option_by_name) != len(self.options):
             raise ValueError(f"{self.id} declares an option twice")
@@ -154,6 +181,11 @@ class RuleSet:
             raise ValueError(f"{self.id}: every preset needs exactly one meaning")
         for preset in self.presets:
             self.resolve(preset)
+
+    @property
+    def cards_each(self) -> int:
+        """Cards dealt to each seat, in its hand and in its piles."""
+        return self.hand_size + self.n_piles * self.pile_size
 
     @cached_property
     def _option_by_name(self) -> dict[str, Option]:
@@ -245,8 +277,18 @@ class Rules:
 
     @property
     def hand_size(self) -> int:
-        """Cards dealt to each seat."""
+        """Cards dealt to each hand."""
         return self.ruleset.hand_size
+
+    @property
+    def n_piles(self) -> int:
+        """Closed piles dealt to each seat."""
+        return self.ruleset.n_piles
+
+    @property
+    def pile_size(self) -> int:
+        """Cards in each of these piles."""
+        return self.ruleset.pile_size
 
     @property
     def talon_size(self) -> int:
@@ -255,8 +297,8 @@ class Rules:
 
     @property
     def n_tricks(self) -> int:
-        """Tricks in a full round: one a card of the hand."""
-        return self.ruleset.hand_size
+        """Tricks in a full round: one for each of a seat's cards."""
+        return self.ruleset.cards_each
 
     @property
     def deck(self) -> Deck:

@@ -15,6 +15,7 @@ class Aim(IntEnum):
     ONE_TRICK = 2
     NO_TRICKS = 3
     ALL_TRICKS = 4
+    MOST_POINTS = 5  # two players and no declarer: more than half wins
 
 
 class NoTarok(IntEnum):
@@ -77,6 +78,13 @@ class Announcement(IntEnum):
 # As records write them; a kontra may be said to an item or to the game itself.
 ITEM_NAMES = tuple(item.name.lower() for item in Announcement)
 TARGET_NAMES = (*ITEM_NAMES, "game")
+
+
+class PilePickup(IntEnum):
+    """When a face-up tarok or king of a pile is taken into the hand (§9.3)."""
+
+    AUTO = 0
+    OPTIONAL = 1
 
 
 class FirstLead(IntEnum):

@@ -15,11 +15,13 @@ from tarok_sim.cards import Deck
 from tarok_sim.rules import switches
 from tarok_sim.rules.ruleset import Contract, Rules
 from tarok_sim.rules.switches import Announcement, ForehandDuty, KingUltimo, ValatReplaces
+from tarok_sim.rules.unsaid import settings
 
 MAX_SEATS, MAX_CARDS, MAX_TALON, MAX_TRICKS, MAX_CONTRACTS = 6, 78, 6, 27, 15
 MAX_LEVELS = 5
+MAX_PILES, MAX_PILE_CARDS = 3, 12
 N_ANNOUNCEMENTS = len(Announcement)
-TALON = -1
+TALON, PILES = -1, -2  # places of packets; pile k of all seats' piles is PILES - k
 NO_CARD = -1
 TAROK_SUIT = 4
 N_SUITS = 5  # four suits and the taroks
@@ -29,20 +31,23 @@ TRUMPING, LED_SUIT, SUIT_OVER_TAROK = 0, 1, 2
 
 _PACKETS = 40
 _SCALARS = """
-n_seats n_cards hand_size talon_size n_tricks n_packets n_levels n_contracts
+n_seats n_cards hand_size talon_size n_piles pile_size
+n_tricks n_packets n_levels n_contracts
 forehand_only all_cards taroks kings queens trula never_discarded pagat mond skis
+first_bid_stands
 no_tarok bidding_start forehand_duty hold_equal final_raise call_rule call_queens zaruf_rest
 zaruf_must_take discard_tarok sets_from_talon pagat_silent_fail king_ultimo valat_replaces
+pile_pickup
 overtake_negative pagat_negative emperor colour_must_tarok colour_suit_wins open_hand_at win_units
 difference_rounding klop_talon klop_full klop_full_at klop_empty klop_scope klop_rounding
 mond_penalty mond_in_talon mirrored opp_failure_credit stop_when_decided bonuses_in_flat trula_value
 kings_value pagat_value king_value valat_value units_per_point total_points
-announceable announce_held trulpagat_joint solo_loss ultimo_held announce_per_side
+has_talk announceable announce_held trulpagat_joint solo_loss ultimo_held announce_per_side
 kontra_certain answer_by_side colour_by_solo colour_leads
 """.split()
 _CONTRACT_COLUMNS = """
-value aim talon_take calls_king difference bonuses negative colour open_hand talon_to_defenders
-declarer_leads
+value aim talon_take calls_king difference total win_factor loss_factor
+bonuses negative colour open_hand talon_to_defenders declarer_leads
 """.split()
 
 RULES_DTYPE = np.dtype(
@@ -99,6 +104,8 @@ def _sizes(rules: Rules) -> dict[str, Any]:
         "n_cards": len(rules.deck.cards),
         "hand_size": rules.hand_size,
         "talon_size": rules.talon_size,
+        "n_piles": rules.n_piles,
+        "pile_size": rules.pile_size,
         "n_tricks": rules.n_tricks,
         "n_contracts": len(rules.contracts),
         "forehand_only": _mask(_forehand_only(rules)),
@@ -107,19 +114,26 @@ def _sizes(rules: Rules) -> dict[str, Any]:
 
 def _forehand_only(rules: Rules) -> list[int]:
     """Return the places of the contracts that only forehand may bid."""
-    if not rules.options["tri_forehand_only"]:
+    if not settings(rules)["tri_forehand_only"]:
         return []
     return [contract.rank for contract in rules.contracts if contract.name == "three"]
 
 
 def packets(rules: Rules) -> list[tuple[int, int]]:
-    """Return what is dealt, in order: place after the dealer (or `TALON`), number of cards (§3)."""
-    half = rules.hand_size // 2
-    one_round = [(place, half) for place in range(rules.n_seats)]
+    """Return what is dealt, in order: where to, number of cards (§3, §9.3).
+
+    Where is the place after the dealer, `TALON`, or `PILES - k`: pile k counted from forehand's.
+    """
+    size = rules.ruleset.packet_size or rules.hand_size // 2
+    one_round = [(place, size) for place in range(rules.n_seats)]
+    rounds = one_round * (rules.hand_size // size)
+    piles = [(PILES - k, rules.pile_size) for k in range(rules.n_seats * rules.n_piles)]
+    if rules.talon_size == 0:
+        return rounds + piles
     talon = [(TALON, rules.talon_size)]
-    if rules.options["talon_position"] == "first":
-        return talon + one_round * 2
-    return one_round + talon + one_round
+    if settings(rules)["talon_position"] == "first":
+        return talon + rounds
+    return one_round + talon + rounds[rules.n_seats :]
 
 
 def _packets(rules: Rules) -> dict[str, Any]:
@@ -200,7 +214,7 @@ def _number(value: object) -> int:
 
 
 def _options(rules: Rules) -> dict[str, Any]:
-    option = rules.options
+    option = settings(rules)
     king_ultimo = _switch(KingUltimo, option["king_ultimo"])
     if option["partner_king"] == "keep" and king_ultimo != KingUltimo.OFF:
         king_ultimo = int(KingUltimo.KEEP)
@@ -212,6 +226,7 @@ def _options(rules: Rules) -> dict[str, Any]:
     return {
         "no_tarok": _switch(switches.NoTarok, option["no_tarok"]),
         "bidding_start": _switch(switches.BiddingStart, option["bidding_start"]),
+        "first_bid_stands": rules.ruleset.first_bid_stands,
         "forehand_duty": _switch(ForehandDuty, option["forehand_duty"]),
         "hold_equal": option["hold_equal"],
         "final_raise": option["final_raise"],
@@ -224,6 +239,7 @@ def _options(rules: Rules) -> dict[str, Any]:
         "pagat_silent_fail": option["pagat_ultimo_silent_fail"],
         "king_ultimo": king_ultimo,
         "valat_replaces": by_name[option["valat_replaces"]],
+        "pile_pickup": _switch(switches.PilePickup, option["pile_pickup"]),
         "overtake_negative": option["overtake_negative"],
         "pagat_negative": _switch(switches.PagatNegative, option["pagat_negative"]),
         "emperor": _switch(switches.Emperor, option["emperor"]),
@@ -247,7 +263,7 @@ def _options(rules: Rules) -> dict[str, Any]:
         # What a silent bonus pays (§6.1).
         "trula_value": 10,
         "kings_value": 10,
-        "pagat_value": 25,
+        "pagat_value": 25 if option["pagat_ultimo"] else 0,
         "king_value": 10,
         "valat_value": 250,
     }
@@ -255,7 +271,9 @@ def _options(rules: Rules) -> dict[str, Any]:
 
 def _talk(rules: Rules) -> dict[str, Any]:
     """Announcements and kontra (§6, §12b); `announceable` is the set of items in use."""
-    option = rules.options
+    if not rules.ruleset.has_talk:
+        return {}
+    option = settings(rules)
     unused = {
         Announcement.KING_ULTIMO: "off" in (option["king_ultimo"], option["partner_king"]),
         Announcement.SOLO: not option["solo_announcement"],
@@ -274,6 +292,7 @@ def _talk(rules: Rules) -> dict[str, Any]:
         Announcement.COLOUR_VALAT: _number(option["barvni_value"]),
     }
     return {
+        "has_talk": True,
         "announceable": _mask(item for item in Announcement if not unused.get(item)),
         "announced_value": [values[item] for item in Announcement],
         "announce_held": option["announce_requires_holding"],
@@ -291,6 +310,7 @@ def _talk(rules: Rules) -> dict[str, Any]:
 def _contract_column(name: str, contract: Contract) -> int:
     fields = {
         "difference": "scores_difference",
+        "total": "scores_total",
         "bonuses": "pays_bonuses",
         "negative": "follow_negative",
     }

@@ -101,6 +101,15 @@ def outstanding(view: BatchView) -> Array:
     return others
 
 
+def seen_of(view: BatchView, seat: Any) -> Array:
+    """Return the cards that seats have turned up from their piles and not played yet."""
+    turned = np.take_along_axis(
+        view.table.turned, np.broadcast_to(seat, len(view))[:, None], axis=1
+    )
+    cards: Array = turned[:, 0] & ~view.table.gone
+    return cards
+
+
 def n_behind(view: BatchView) -> Array:
     """Return how many seats play after this one in the trick."""
     behind: Array = view.rules.n_seats - 1 - view.table.turn

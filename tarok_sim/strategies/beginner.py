@@ -23,7 +23,7 @@ from tarok_sim.strategies.base import Parameter, Strategy, register
 
 _POINTS, _NO_TRICKS = int(Aim.POINTS), int(Aim.NO_TRICKS)
 
-(WITH_PARTNER, ALONE, SMALLER_GROUP, WITHOUT_TALON, BEGGAR, GREED) = range(6)
+(WITH_PARTNER, ALONE, SMALLER_GROUP, WITHOUT_TALON, BEGGAR, GREED, IGRAM) = range(7)
 PARAMETERS = (
     Parameter("with_partner", 24, 0, 100, "share of the deck's strength (percent) to bid three"),
     Parameter("alone", 33, 0, 100, "share of the deck's strength to play three alone"),
@@ -31,6 +31,7 @@ PARAMETERS = (
     Parameter("without_talon", 8, 0, 40, "further share to play without the talon"),
     Parameter("beggar", 1, 0, 20, "most cards that may be unsafe in a beggar's hand"),
     Parameter("greed", 4, 0, 40, "card points in a trick that are worth a high tarok in mid-trick"),
+    Parameter("igram", 28, 0, 100, "share of the deck's strength to say igram with two players"),
 )
 
 
@@ -55,6 +56,8 @@ def needed(view, contract):
     rules = view.rules
     if rules.contract_aim[contract] != _POINTS or rules.contract_colour[contract]:
         return 101.0
+    if rules.first_bid_stands:
+        return parameter(view, IGRAM)
     take = rules.contract_talon_take[contract]
     base = WITH_PARTNER if rules.contract_calls_king[contract] else ALONE
     extra = parameter(view, WITHOUT_TALON) if take == 0 else 0.0

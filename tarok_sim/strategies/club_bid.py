@@ -21,6 +21,7 @@ from tarok_sim.strategies.club_habits import (
     EVEN_ALONE_THREE,
     EVEN_THREE,
     EVEN_WITHOUT,
+    IGRAM,
     NEGATIVE,
     PASS_ALONE,
     PASS_VALUE,
@@ -108,6 +109,9 @@ def expected_score(view, contract, points_partner, points_alone, least):
         return value * (2.0 * chance / 100.0 - 1.0)
     if aim != _POINTS or rules.contract_colour[contract]:
         return -1000.0
+    if rules.first_bid_stands:
+        # Measured from passing, which has a score of its own: the game may be undeclared.
+        return parameter(view, PASS_ALONE) + points_alone - parameter(view, IGRAM)
     take = rules.contract_talon_take[contract]
     if rules.contract_calls_king[contract]:
         over = points_partner - parameter(view, EVEN_THREE + 3 - take)

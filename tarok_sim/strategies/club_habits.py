@@ -131,6 +131,8 @@ PARAMETERS = (
     Parameter("say_solo", 50.0, 0, 101, "chance of the game with which solo is announced", _PAYS),
     Parameter("say_kontra", 54.0, 0, 101, "chance of beating the declarer for a kontra", _PAYS),
     Parameter("say_re", 60.0, 0, 101, "chance of winning after all for an answer to it", _PAYS),
+    # two players
+    Parameter("igram", 33.0, 0, 80, "hand points from which igram pays, with two players", _PAYS),
 )
 (
     BOLDNESS,
@@ -178,4 +180,5 @@ PARAMETERS = (
     SAY_SOLO,
     SAY_KONTRA,
     SAY_RE,
+    IGRAM,
 ) = range(len(PARAMETERS))

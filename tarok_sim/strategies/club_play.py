@@ -7,7 +7,7 @@ import numpy as np
 
 from tarok_sim.kernels.bits import bit, count, has, highest, lowest
 from tarok_sim.kernels.jit import expand, inline
-from tarok_sim.kernels.state import DECLARER, DEFENDER, NONE, PARTNER
+from tarok_sim.kernels.state import DECLARER, DEFENDER, NONE
 from tarok_sim.kernels.views import (
     View,
     bosses,
@@ -18,7 +18,9 @@ from tarok_sim.kernels.views import (
     outstanding,
     parameter,
     ruffed_suits,
+    seat_behind,
     seats_behind,
+    seen_of,
     trick_units,
 )
 from tarok_sim.rules.switches import Announcement
@@ -209,7 +211,8 @@ def lead(view):
     out = outstanding(view)
     taroks = view.legal & rules.taroks & ~kept
     out_taroks = out & rules.taroks
-    declaring = view.role == DECLARER or view.role == PARTNER
+    # Of two players each draws; elsewhere it is for the declaring side.
+    declaring = view.role != DEFENDER or rules.n_piles > 0
     draw = parameter(view, DRAW)
     if table.said != 0 and pagat_announcers(view) & friends(view) != 0:
         declaring, draw = True, parameter(view, ULTIMO_DRAW)
@@ -230,6 +233,12 @@ def lead(view):
 
 
 @inline
+def shown(view):
+    """Return the cards the seat behind me is known to have, from its piles (§9.3)."""
+    return seen_of(view, seat_behind(view, 1))
+
+
+@inline
 def lead_suit(view, out):
     """Return the plain card to lead (NONE without one): a boss that will hold, else a low one."""
     rules = view.rules
@@ -244,7 +253,9 @@ def lead_suit(view, out):
             continue
         theirs = out & rules.suit_cards[suit]
         top = bosses(view, mine, theirs)
-        holds = count(theirs) >= enough and not has(ruffed, suit)
+        # Who shows a card of the suit has to follow.
+        follows = count(theirs) >= enough or (rules.n_piles > 0 and theirs & shown(view) != 0)
+        holds = follows and not has(ruffed, suit)
         if top != 0 and (no_taroks or holds):
             mark, card = 100.0 + count(theirs), highest(top)
         else:

@@ -11,6 +11,7 @@ from tarok_sim.strategies import get_strategy
 
 NUMPY = "tests/support/club_numpy.py:club_numpy"
 CASES = [(name, preset) for name in ("slovenian-4", "slovenian-3") for preset in ("seed", "pagat")]
+CASES.append(("slovenian-2", "seed"))
 N_ROUNDS = 4_000
 N_ROUNDS_EACH = 600
 
@@ -41,7 +42,7 @@ def test_club_numpy__answers_as_club(rules_id: str, preset: str) -> None:
     ("rules_id", "contract"),
     [
         (rules_id, contract.name)
-        for rules_id in ("slovenian-4", "slovenian-3")
+        for rules_id in ("slovenian-4", "slovenian-3", "slovenian-2")
         for contract in get_rule_set(rules_id).resolve().contracts
     ],
 )

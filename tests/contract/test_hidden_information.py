@@ -24,6 +24,7 @@ JOBS: dict[str, dict[str, str]] = {
     "auction": {},
     "pagat": {"rules": "slovenian-4 pagat"},
     "three players": {"rules": "slovenian-3 seed"},
+    "two players": {"rules": "slovenian-2 seed"},
     "klop": {"contract": "klop"},
     "three": {"contract": "three"},
     "open beggar": {"contract": "open_beggar"},

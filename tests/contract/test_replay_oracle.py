@@ -20,6 +20,7 @@ from tests.support.odd_records import odd_record, odd_talk
 
 N_ROUNDS = int(os.environ.get("TAROK_ORACLE_ROUNDS", "300"))
 N_ROUNDS_SLOW = 10 * N_ROUNDS
+RULES = ("slovenian-4", "slovenian-3", "slovenian-2")
 PRESETS = ("seed", "pagat", "tzs")
 # The reference knows two of the lines at which a point contract is won.
 WIN_LINES = (106, 107)
@@ -109,14 +110,14 @@ def assert_same_verdict(record: Record, change: str) -> None:
     assert answer["scores"] == expected["scores"]
 
 
-@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+@pytest.mark.parametrize("rules_id", RULES)
 def test_replay__agrees_with_the_reference(rules_id: str) -> None:
     rng = random.Random(f"replay {rules_id}")
     for _ in range(N_ROUNDS // 2):
         assert_agree(maybe_broken_off(random_round(rng, rules_id), rng))
 
 
-@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+@pytest.mark.parametrize("rules_id", RULES)
 def test_replay__finds_the_same_fault_as_the_reference(rules_id: str) -> None:
     rng = random.Random(f"odd {rules_id}")
     n_illegal = 0
@@ -163,7 +164,7 @@ def test_replay__agrees_with_the_reference_on_much_talk(rules_id: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+@pytest.mark.parametrize("rules_id", RULES)
 def test_replay__agrees_with_the_reference_on_many_rounds(rules_id: str) -> None:
     rng = random.Random(f"many {rules_id}")
     for _ in range(N_ROUNDS_SLOW):

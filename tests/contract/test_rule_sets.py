@@ -75,7 +75,8 @@ def test_contracts__stand_in_rank_order_and_explain_themselves(rules_id: str, pr
     assert len({contract.name for contract in rules.contracts}) == len(rules.contracts)
     for contract in rules.contracts:
         assert rules.contract(contract.name) is contract
-        assert contract.value >= (contract.rank > 0)
+        # Without a value of its own a contract pays what it counts, more than once.
+        assert contract.value > 0 or contract.rank == 0 or contract.win_factor > 1
         assert contract.local_names
         assert contract.goal
         assert contract.meaning.endswith(".")

@@ -13,7 +13,6 @@ from tarok_sim.players.batch import (
     DECLARER,
     DEFENDER,
     NONE,
-    PARTNER,
     PASS,
     TAROK_SUIT,
     Aim,
@@ -33,7 +32,9 @@ from tarok_sim.players.batch import (
     pile_units,
     register,
     ruffed_suits,
+    seat_behind,
     seats_behind,
+    seen_of,
     trick_units,
 )
 from tests.support.club_numpy_talk import (
@@ -108,6 +109,8 @@ def expected_score(view: BatchView, contract: int, partner: Array, alone: Array)
         return value * (2.0 * chance / 100.0 - 1.0)
     if aim != Aim.POINTS or rules.contract_colour[contract]:
         return np.full(len(view), -1000.0)
+    if rules.first_bid_stands:
+        return view.parameter("pass_alone") + alone - view.parameter("igram")
     take, calls = rules.contract_talon_take[contract], bool(rules.contract_calls_king[contract])
     even = EVEN[calls][3 - take] if calls or take else "even_without"
     over = (partner if calls else alone) - view.parameter(even)
@@ -289,7 +292,7 @@ def lead(view: BatchView) -> Array:
     rules, table, out = view.rules, view.table, outstanding(view)
     kept = reserved(view) | bit(rules.pagat)
     taroks, out_taroks = view.legal & rules.taroks & ~kept, out & rules.taroks
-    declaring = (view.role == DECLARER) | (view.role == PARTNER)
+    declaring = (view.role != DEFENDER) | (rules.n_piles > 0)
     seeks = (view.role == DECLARER) & (view.parameter("lead_called") > 0) & (table.called != NONE)
     suit = view.legal & rules.suit_cards[rules.suit_of[table.called]]
     seeks &= (table.partner_shown == NONE) & (suit != 0) & ~has(view.hand, table.called)
@@ -316,7 +319,10 @@ def lead_suit(view: BatchView, out: Array) -> Array:
     for place, suit in enumerate(rules.suit_cards[:TAROK_SUIT]):
         mine, theirs = view.legal & suit, out & suit
         top = bosses(view, mine, theirs)
-        holds = (count(theirs) >= enough) & ~has(ruffed, place)
+        follows = count(theirs) >= enough
+        if rules.n_piles:
+            follows |= theirs & seen_of(view, seat_behind(view, 1)) != 0
+        holds = follows & ~has(ruffed, place)
         low = cheapest(view, mine)
         mark = view.parameter("lead_long") * count(mine) - rules.units_of[low]
         must_ruff = (view.role == DEFENDER) & has(declarer_void, place)

@@ -16,6 +16,8 @@ NAMES = [card.name for card in DECK_54.cards]
 WORDS = (
     "pass",
     "klop",
+    "undeclared",
+    "game",
     "three",
     "two",
     "one",
@@ -62,9 +64,30 @@ def _swapped_cards(record: Record, rng: random.Random) -> None:
 def _own_card_early(record: Record, rng: random.Random) -> None:
     """Let somebody play a card of his own that he played later, as far as seats do not change."""
     trick, place = _place(record, rng)
-    hands = [hand for hand in record["hands"] if record["tricks"][trick][place] in hand]
-    if hands:
-        record["tricks"][trick][place] = rng.choice(hands[0])
+    piles = record.get("piles", [[] for _ in record["hands"]])
+    dealt = [
+        hand + [card for pile in own for card in pile]
+        for hand, own in zip(record["hands"], piles, strict=True)
+    ]
+    owned = [cards for cards in dealt if record["tricks"][trick][place] in cards]
+    if owned:
+        record["tricks"][trick][place] = rng.choice(owned[0])
+
+
+def _short_talon(record: Record, rng: random.Random) -> None:
+    """Take a card out of the talon, or out of a pile where there is none."""
+    (record["talon"] or rng.choice(record["piles"][0])).pop()
+
+
+def _pile_order(record: Record, rng: random.Random) -> None:
+    for own in record.get("piles", []):
+        rng.shuffle(rng.choice(own))
+
+
+def _fewer_piles(record: Record, rng: random.Random) -> None:
+    piles = record.get("piles", [])
+    if piles:
+        rng.choice([piles, piles[0]]).pop()
 
 
 def _short_trick(record: Record, rng: random.Random) -> None:
@@ -177,6 +200,8 @@ CHANGES: dict[str, Callable[[Record, random.Random], object]] = {
     "called": lambda r, rng: r.update(called=rng.sample(NAMES, rng.choice([0, 1, 1, 1, 2]))),
     "doubled card": lambda r, rng: rng.choice(r["hands"]).__setitem__(0, rng.choice(NAMES)),
     "long hand": lambda r, rng: rng.choice(r["hands"]).append(rng.choice(NAMES)),
-    "short talon": lambda r, rng: r["talon"].pop(),
+    "short talon": _short_talon,
+    "pile order": _pile_order,
+    "fewer piles": _fewer_piles,
     "fewer hands": lambda r, rng: r["hands"].pop(),
 }

@@ -34,6 +34,7 @@ from tarok_sim.kernels.state import (
 )
 from tarok_sim.kernels.talk import ALONE
 from tarok_sim.rules.switches import Announcement
+from tarok_sim.rules.tables import MAX_PILE_CARDS
 from tests.support.tracing import Asker, Step
 
 N_SWAPS = 60
@@ -45,8 +46,9 @@ SHOWN = [KIND, SEAT_ASKED, ROLE, HAND, DISCARDS, ALLOWED]
 class World:
     """A deal like the real one but for `cells`: places of cards the seat asked cannot see.
 
-    A cell is (`hand`, seat), (`away`, step in which it was laid away) or (`talon`, place); `real`
-    are the cards that lie there, `cards` those that lie there in this world.
+    A cell is (`hand`, seat), (`away`, step in which it was laid away), (`talon`, place) or
+    (`pile`, seat * MAX_PILE_CARDS + place); `real` are the cards that lie there, `cards` those that
+    lie there in this world.
     """
 
     place: int
@@ -109,6 +111,7 @@ def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Ra
     deal, table = steps[t].deals[k], steps[t].tables[k]
     me = int(steps[t].asked[SEAT_ASKED, k])
     known = int(table["exposed"]) | int(table["shown"]) | _announced(asker, table)
+    known |= int(np.bitwise_or.reduce(table["turned"]))
     if table["taken"] != NONE:
         known |= int(table["group"][table["taken"]])
     for seat in range(asker.job.rules.n_seats):
@@ -122,8 +125,22 @@ def _other_world(asker: Asker, steps: list[Step], t: int, k: int, rng: random.Ra
     if table["n_groups"] == 0:
         for place in range(_n_gifts(asker, table), asker.job.rules.talon_size):
             world.hide("talon", place, int(deal["talon"][place]))
+    for seat in range(asker.job.rules.n_seats):
+        for place, card in _closed_cards(asker, deal, seat):
+            if not known >> card & 1:
+                world.hide("pile", seat * MAX_PILE_CARDS + place, card)
     _shuffle(asker, table, world, rng)
     return world
+
+
+def _closed_cards(asker: Asker, deal: Any, seat: int) -> list[tuple[int, int]]:
+    """Return places and cards of what a seat's piles still hold."""
+    size = asker.job.rules.pile_size
+    return [
+        (pile * size + k, int(deal["piles"][seat, pile * size + k]))
+        for pile in range(asker.job.rules.n_piles)
+        for k in range(deal["pile_left"][seat, pile])
+    ]
 
 
 def _announced(asker: Asker, table: Any) -> int:
@@ -143,7 +160,7 @@ def _announced(asker: Asker, table: Any) -> int:
 
 def _n_gifts(asker: Asker, table: Any) -> int:
     """Return how many cards of a closed talon went to trick winners for all to see."""
-    is_klop = table["contract"] == 0 and asker.job.rules.options["klop_talon"] == "gift"
+    is_klop = table["contract"] == 0 and bool(asker.table.rules.klop_talon)
     return min(int(table["trick"]), asker.job.rules.talon_size) if is_klop else 0
 
 
@@ -153,7 +170,7 @@ def _shuffle(asker: Asker, table: Any, world: World, rng: random.Random) -> None
     not_away = int(rules.never_discarded) | int(rules.taroks)
 
     def fits(cell: tuple[str, int], card: int) -> bool:
-        if card == table["called"] and table["worlds"] != 0 and cell[0] != "talon":
+        if card == table["called"] and table["worlds"] != 0 and cell[0] in ("hand", "away"):
             # Who has spoken has shown that he is, or is not, the partner.
             seat = cell[1] if cell[0] == "hand" else table["declarer"]
             world = ALONE if seat == table["declarer"] else seat
@@ -161,7 +178,7 @@ def _shuffle(asker: Asker, table: Any, world: World, rng: random.Random) -> None
                 return False
         if cell[0] == "hand":
             return not int(table["void"][cell[1]]) >> int(rules.suit_of[card]) & 1
-        return cell[0] == "talon" or not not_away >> card & 1
+        return cell[0] in ("talon", "pile") or not not_away >> card & 1
 
     cells, cards = world.cells, world.cards
     for _ in range(N_SWAPS if len(cards) > 1 else 0):
@@ -175,24 +192,30 @@ def _deal(asker: Asker, steps: list[Step], world: World, deal: Any) -> None:
     rules, k, now = asker.job.rules, world.place, steps[world.step]
     deal["hands"] = now.deals[k]["dealt"]
     deal["talon"] = now.deals[k]["talon"]
+    deal["piles"] = now.deals[k]["piles"]
+    deal["pile_left"] = rules.pile_size
     owners = [_owner(steps, world, cell) for cell in world.cells]
     table = now.tables[k]
     for cell, owner, card in zip(world.cells, owners, world.real, strict=True):
-        if cell[0] != "talon":
+        if cell[0] in ("hand", "away"):
             deal["hands"][owner] &= ~(1 << card)
     for cell, owner, card in zip(world.cells, owners, world.cards, strict=True):
         if cell[0] == "talon":
             deal["talon"][owner] = card
+        elif cell[0] == "pile":
+            deal["piles"][divmod(owner, MAX_PILE_CARDS)] = card
         else:
             deal["hands"][owner] |= 1 << card
     deal["dealt"] = deal["hands"]
     deal["talon_mask"] = sum(1 << int(card) for card in deal["talon"][: rules.talon_size])
     whole = int(deal["talon_mask"]) | int(np.bitwise_or.reduce(deal["hands"]))
+    for seat in range(rules.n_seats):
+        whole |= sum(1 << card for _, card in _closed_cards(asker, deal, seat))
     assert whole == int(asker.table.rules.all_cards), table
 
 
 def _owner(steps: list[Step], world: World, cell: tuple[str, int]) -> int:
-    """Return the seat that held a cell's card when it was dealt, or its place in the talon."""
+    """Return the seat that held a cell's card when it was dealt, or its place in talon or piles."""
     if cell[0] == "away":
         return int(steps[cell[1]].asked[SEAT_ASKED, world.place])
     return cell[1]

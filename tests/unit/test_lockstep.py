@@ -53,7 +53,7 @@ def test_advance__plays_as_play_chunk_does(plan: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["pagat", "tzs"])
-@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3"])
+@pytest.mark.parametrize("rules_id", ["slovenian-4", "slovenian-3", "slovenian-2"])
 def test_advance__plays_as_play_chunk_does_by_all_presets(rules_id: str, preset: str) -> None:
     rules = get_rules(rules_id, preset)
     assert_same(Job(rules, LINE_UP[: rules.n_seats], seed=3))

@@ -73,3 +73,22 @@ def test_figures__are_drawn_for_every_kind_of_contract(contract: str) -> None:
         assert figure._repr_png_().startswith(b"\x89PNG")
     (axes,) = one_round.hands_figure(record).axes
     assert len(axes.patches) == 54
+
+
+@pytest.mark.parametrize("contract", ["game", "undeclared"])
+def test_two_players__piles_are_shown_and_no_talon(contract: str) -> None:
+    rules = get_rules("slovenian-2")
+    chunk = play_chunk(Job(rules, ("random",), 3, contract=contract), 0, 1, logs=True)
+    (record,) = records_from_logs(chunk.logs, chunk.rows, rules, 3)
+    answer = replay(record)
+    table = one_round.hands_table(record)
+    assert table["who"].tolist()[:4] == ["seat 0", "pile 0 of 0", "pile 1 of 0", "pile 2 of 0"]
+    assert table["taroks"].sum() == 22
+    assert one_round.talon_table(record).empty
+    (axes,) = one_round.hands_figure(record).axes
+    assert len(axes.patches) == 54
+    assert one_round.tricks_figure(record, answer)._repr_png_().startswith(b"\x89PNG")
+    (axes,) = one_round.points_figure(record, answer).axes
+    named = {text.get_text() for text in axes.texts}
+    sides = {"seat 0", "seat 1"} if contract == "undeclared" else {"declaring side", "defenders"}
+    assert sides < named
