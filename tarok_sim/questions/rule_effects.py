@@ -210,7 +210,7 @@ def effects(
 
     Examples
     --------
-    >>> found = effects("slovenian-4", 50, "random", options={"mond_penalty": [21], "cut": []})
+    >>> found = effects("slovenian-4", 200, "random", options={"mond_penalty": [21], "cut": []})
     >>> [(row.option, row.value, row.effect) for row in found.rows() if row.measure == SCORE]
     [('mond_penalty', 21, 'seen'), ('cut', True, 'impossible')]
     """

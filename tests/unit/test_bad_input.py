@@ -51,7 +51,7 @@ WRONG_ARGUMENTS: dict[str, tuple[list[str], tuple[str, ...]]] = {
     "negative declarer": (["--contract", "two", "--declarer", "-1"], ("seat -1", "0 to 3")),
     "declarer of klop": (["--contract", "klop", "--declarer", "0"], ("contract that has one",)),
     "declarer of an auction": (["--declarer", "0"], ("contract that has one",)),
-    "strategy": (["--strategies", "begginer"], ("'begginer'", "random, beginner")),
+    "strategy": (["--strategies", "begginer"], ("'begginer'", "random_talk, beginner")),
     "empty strategy": (["--strategies", ""], ("strategy",)),
     "too few players": (["--strategies", "random,random"], ("2 strategies for 4 seats",)),
     "too many players": (["--strategies", ",".join(["random"] * 5)], ("5 strategies",)),

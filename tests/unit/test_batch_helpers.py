@@ -33,6 +33,7 @@ OF_VIEW = {
     "dearest": "dearest(view, view.legal)",
     "longest_suit": "longest_suit(view, view.hand)",
     "top_card": "top_card(view.hand)",
+    "seen_of": "seen_of(view, seat_behind(view, 1))",
     "without": "without(view.hand, lowest(view.hand))",
     "holds": "holds(view, view.rules.pagat)",
     "n_behind": "n_behind(view)",

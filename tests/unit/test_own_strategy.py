@@ -284,7 +284,10 @@ BAD_STRATEGIES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "name": ({"name": "my strategy"}, "'my strategy' is not a plain word"),
     "no base": ({"base": None}, "has no base to answer bid; write the function, or name a base"),
-    "base": ({"base": "clubb"}, "unknown base 'clubb'; choose from random, beginner, club"),
+    "base": (
+        {"base": "clubb"},
+        "unknown base 'clubb'; choose from random, random_talk, beginner, club",
+    ),
     "built in": ({"name": "club"}, "'club' is built in; give yours another name"),
     "parameter twice": (
         {"base": "beginner", "parameters": (Parameter("greed", 1, 0, 1, "x"),)},
