@@ -70,9 +70,11 @@ notebooks: $(TEST)
 examples: $(RUNTIME)
 	$(BIN)/tarok-sim report --out build/slovenian-4
 	$(BIN)/tarok-sim report --rules slovenian-3 --out build/slovenian-3
+	$(BIN)/tarok-sim report --rules slovenian-2 --out build/slovenian-2
 	@mkdir -p docs
 	cp build/slovenian-4/index.html reports/slovenian-4.html
 	cp build/slovenian-3/index.html reports/slovenian-3.html
+	cp build/slovenian-2/index.html reports/slovenian-2.html
 	cp build/slovenian-4/figures/worth.svg docs/
 
 dictionary: $(RUNTIME)
