@@ -345,7 +345,7 @@ _SOURCES = (
     ),
 )
 _NOTES = (
-    "Announcements and kontra are judged and scored in round records; simulated players make none.",
+    "Announcements and kontra are judged, scored and played; who says what is up to the players.",
     "Announced and made, or lost: trula 20, kings 20, pagat ultimo 50, king ultimo 20, trulpagat "
     "70, solo 10, valat 500. Kontra, re, sub and mort make a game or an item count 2, 4, 8 and 16 "
     "times.",
