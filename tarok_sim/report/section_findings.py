@@ -6,6 +6,8 @@ nothing to say.
 
 from collections.abc import Mapping
 
+import pandas as pd
+
 from tarok_sim.aggregate.outcomes import OutcomeSums
 from tarok_sim.columns import CALL_PLACES
 from tarok_sim.questions.chair import EVERYWHERE
@@ -75,25 +77,7 @@ def worth_sentences(view: View) -> list[str]:
     if view.inputs.worth is None:
         return []
     table = view.inputs.worth.table(view.inputs.level)
-    kinds = {
-        "worth_pays": table[table["gain_low"] > 0.0],
-        "worth_costs": table[table["gain_high"] < 0.0],
-        "worth_unclear": table[(table["gain_low"] <= 0.0) & (table["gain_high"] >= 0.0)],
-    }
-    sentences = []
-    for key, rows in kinds.items():
-        listed = [
-            view.texts(
-                "says.worth_of",
-                contract=view.contract(row.contract),
-                gain=view.numbers.mean(row.gain, row.gain_low, row.gain_high),
-                interval=view.numbers.mean_interval(row.gain_low, row.gain_high),
-            )
-            for row in rows_of(rows)
-        ]
-        if listed:
-            sentences.append(view.texts(f"says.{key}", list="; ".join(listed)))
-    return sentences
+    return _gain_sentences(view, "worth", table, table["contract"].map(view.contract))
 
 
 def talk_sentences(view: View) -> list[str]:
@@ -101,24 +85,31 @@ def talk_sentences(view: View) -> list[str]:
     if view.inputs.talk is None:
         return []
     table = view.inputs.talk.table(view.inputs.level)
+    return _gain_sentences(view, "talk", table, table["word"].map(view.item))
+
+
+def _gain_sentences(
+    view: View, key: str, table: pd.DataFrame, names: "pd.Series[str]"
+) -> list[str]:
+    """Tell gains that are sure, losses that are sure, and the rest, a sentence each."""
     kinds = {
-        "talk_pays": table[table["gain_low"] > 0.0],
-        "talk_costs": table[table["gain_high"] < 0.0],
-        "talk_unclear": table[(table["gain_low"] <= 0.0) & (table["gain_high"] >= 0.0)],
+        "pays": table["gain_low"] > 0.0,
+        "costs": table["gain_high"] < 0.0,
+        "unclear": (table["gain_low"] <= 0.0) & (table["gain_high"] >= 0.0),
     }
     sentences = []
-    for key, rows in kinds.items():
+    for kind, chosen in kinds.items():
         listed = [
             view.texts(
                 "says.worth_of",
-                contract=view.item(row.word),
+                contract=name,
                 gain=view.numbers.mean(row.gain, row.gain_low, row.gain_high),
                 interval=view.numbers.mean_interval(row.gain_low, row.gain_high),
             )
-            for row in rows_of(rows)
+            for name, row in zip(names[chosen], rows_of(table[chosen]), strict=True)
         ]
         if listed:
-            sentences.append(view.texts(f"says.{key}", list="; ".join(listed)))
+            sentences.append(view.texts(f"says.{key}_{kind}", list="; ".join(listed)))
     return sentences
 
 
