@@ -38,6 +38,17 @@ _POINTS, _NO_TRICKS, _ONE_TRICK = int(Aim.POINTS), int(Aim.NO_TRICKS), int(Aim.O
 
 
 @inline
+def short_suits(view):
+    """Count the plain suits of which a hand holds no card, and those of which it holds one."""
+    n_voids, n_singles = 0, 0
+    for suit in range(TAROK_SUIT):
+        n = count(view.hand & view.rules.suit_cards[suit])
+        n_voids += n == 0
+        n_singles += n == 1
+    return n_voids, n_singles
+
+
+@inline
 def hand_points(view):
     """Count a hand for play with a partner and for play alone: taroks, high cards, short suits.
 
@@ -50,11 +61,7 @@ def hand_points(view):
     points += count(taroks & (bit(18) - bit(14))) + 2 * count(taroks & (bit(20) - bit(18)))
     points += 5 * has(hand, rules.mond) + 7 * has(hand, rules.skis) + has(hand, rules.pagat)
     points += count(hand & rules.queens)
-    n_kings, n_voids, n_singles = count(hand & rules.kings), 0, 0
-    for suit in range(TAROK_SUIT):
-        n = count(hand & rules.suit_cards[suit])
-        n_voids += n == 0
-        n_singles += n == 1
+    n_kings, (n_voids, n_singles) = count(hand & rules.kings), short_suits(view)
     with_partner = points + 3 * n_kings + 2 * n_voids + n_singles
     return with_partner, points + 4 * n_kings + 5 * n_voids + 2 * n_singles
 

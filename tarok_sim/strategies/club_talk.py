@@ -14,8 +14,7 @@ from tarok_sim.kernels.jit import inline
 from tarok_sim.kernels.state import DECLARER, DEFENDER, GAME, PARTNER, PASS
 from tarok_sim.kernels.views import parameter
 from tarok_sim.rules.switches import Aim, Announcement
-from tarok_sim.rules.tables import TAROK_SUIT
-from tarok_sim.strategies.club_bid import hand_points
+from tarok_sim.strategies.club_bid import hand_points, short_suits
 from tarok_sim.strategies.club_habits import (
     SAY_KING,
     SAY_KINGS,
@@ -38,17 +37,6 @@ _KING_BY_LENGTH = np.array([-4.4, -4.4, -2.3, -0.9, -0.3])
 def percent(mark):
     """Return a chance in percent for its logarithmic odds."""
     return 100.0 / (1.0 + exp(-mark))
-
-
-@inline
-def short_suits(view):
-    """Count the plain suits of which a hand holds no card, and those of which it holds one."""
-    n_voids, n_singles = 0, 0
-    for suit in range(TAROK_SUIT):
-        n = count(view.hand & view.rules.suit_cards[suit])
-        n_voids += n == 0
-        n_singles += n == 1
-    return n_voids, n_singles
 
 
 @inline
