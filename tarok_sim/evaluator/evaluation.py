@@ -233,9 +233,7 @@ class _Study:
         return tuple(self._count(name, tuple(names)) for name, names in groups.items())
 
     def _count(self, name: str, contracts: tuple[str, ...]) -> Count:
-        places = self.places()
-        made = self.fitted.made[[places[contract] for contract in contracts]]
-        kinds = Kinds.of(self.fitted.features, made)
+        kinds = self.kinds(contracts)
         real = fit_weights(kinds)
         whole = whole_weights(kinds, real)
         curves = dict(zip(contracts, fit_curves(kinds, whole), strict=True))
@@ -243,6 +241,12 @@ class _Study:
         return Count(
             name, contracts, weights, dict(zip(FEATURES, real.tolist(), strict=True)), curves
         )
+
+    def kinds(self, contracts: tuple[str, ...]) -> Kinds:
+        """Gather the fitted hands that are alike, with the contracts they made."""
+        places = self.places()
+        made = self.fitted.made[[places[contract] for contract in contracts]]
+        return Kinds.of(self.fitted.features, made)
 
     def thresholds(self, counts: tuple[Count, ...]) -> Any:
         """Read limits off the fitted hands and judge them on the others."""
@@ -274,23 +278,25 @@ class _Study:
         """Compare the losses of all models on the same hands."""
         hands = self.one_a_deal()
         for each in counts:
+            points, real = each.points(hands.features), self._real_chances(each, hands)
             for contract, curve in each.curves.items():
                 place = self.places()[contract]
                 learnt, made = self.fitted.made[place], hands.made[place]
                 chances: dict[str, FloatArray] = {
-                    WHOLE: curve.chance(each.points(hands.features)),
-                    REAL: self._real_chance(each, contract, hands),
+                    WHOLE: curve.chance(points),
+                    REAL: real[contract],
                     ALWAYS: np.full(len(hands), learnt.mean()),
                 }
                 if self.with_trees:
                     chances[BOOSTED] = boosted_model(self.fitted, learnt, self.rules)(hands)
                 yield from compare(contract, made, chances, self.level)
 
-    def _real_chance(self, each: Count, contract: str, hands: Hands) -> FloatArray:
+    def _real_chances(self, each: Count, hands: Hands) -> dict[str, FloatArray]:
+        """Foresee every contract of a count by the weights before rounding."""
         weights = np.array(list(each.real.values()))
-        made = self.fitted.made[[self.places()[contract]]]
-        curve = fit_curves(Kinds.of(self.fitted.features, made), weights)[0]
-        return curve.chance(hands.features @ weights)
+        points, curves = hands.features @ weights, fit_curves(self.kinds(each.contracts), weights)
+        chances = (curve.chance(points) for curve in curves)
+        return dict(zip(each.contracts, chances, strict=True))
 
     def one_a_deal(self) -> Hands:
         """Return one hand of each deal, so that hands know nothing of each other."""

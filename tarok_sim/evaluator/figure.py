@@ -10,6 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from tarok_sim.pictures import Picture
+
 if TYPE_CHECKING:
     from tarok_sim.evaluator.evaluation import Count, Evaluation
 
@@ -21,7 +23,7 @@ _LEAST_HANDS = 30  # fewer say nothing in a picture
 
 def draw(found: "Evaluation") -> Figure:
     """Draw one panel for the contracts of each count."""
-    figure = Figure(figsize=(4.6 * len(found.counts), 3.6), layout="constrained")
+    figure = Picture(figsize=(4.6 * len(found.counts), 3.6), layout="constrained")
     for place, each in enumerate(found.counts, start=1):
         axes = figure.add_subplot(1, len(found.counts), place)
         _panel(axes, found, each)
